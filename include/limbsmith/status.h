@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: Apache-2.0 OR MIT */
+/*
+ * The one status type of the library, and what its other public headers share.
+ */
+#ifndef LIMBSMITH_STATUS_H
+#define LIMBSMITH_STATUS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * LSM_API marks what the shared library exports. Windows users of the static library define LSM_STATIC; an embedder
+ * who compiles the sources into something else may define LSM_API beforehand.
+ */
+#ifndef LSM_API
+#  if defined(_WIN32) && !defined(LSM_STATIC)
+#    ifdef LSM_BUILDING
+#      define LSM_API __declspec(dllexport)
+#    else
+#      define LSM_API __declspec(dllimport)
+#    endif
+#  elif defined(__GNUC__)
+#    define LSM_API __attribute__((visibility("default")))
+#  else
+#    define LSM_API
+#  endif
+#endif
+
+#if defined(__GNUC__)
+#  define LSM_MUST_CHECK __attribute__((warn_unused_result))
+#else
+#  define LSM_MUST_CHECK
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/*
+ * X(name, value, machine code): the only list of the codes. The machine codes are what lsm_status_string gives, what
+ * the command-line program prints and what test vectors hold; they and the values never change once released.
+ */
+#define LSM_STATUS_LIST(X)                                                                                             \
+    X(LSM_OK, 0, "ok")                                                                                                 \
+    X(LSM_ERR_LENGTH, 1, "invalid_length")            /* the input has a length the call does not take */              \
+    X(LSM_ERR_NOT_CANONICAL, 2, "not_canonical")      /* a coordinate is p or more */                                  \
+    X(LSM_ERR_NOT_ON_CURVE, 3, "not_on_curve")        /* the curve equation does not hold */                           \
+    X(LSM_ERR_NOT_IN_SUBGROUP, 4, "not_in_subgroup")  /* on the twist, but not of order r */                           \
+    X(LSM_ERR_ARGUMENT, 5, "argument")                /* NULL output, or NULL input with a length above 0 */           \
+    X(LSM_ERR_OUTPUT, 6, "output")                    /* the output buffer is too short */                             \
+    X(LSM_ERR_ENGINE, 7, "engine") /* the engine asked for is not built in, this machine cannot run it, or it erred */
+
+typedef enum lsm_status {
+#define LSM_STATUS_ENUM(name, value, code) name = value,
+    LSM_STATUS_LIST(LSM_STATUS_ENUM)
+#undef LSM_STATUS_ENUM
+    LSM_STATUS_FORCE_INT = 0x7fffffff /* not a status: keeps the type as wide as an int in every ABI */
+} lsm_status;
+
+/* The machine code of a status, a static string; "unknown" for a value that is none. Never NULL. */
+LSM_API const char *lsm_status_string(lsm_status status);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
