@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: Apache-2.0 OR MIT */
+#include "curve/scalar_mul.h"
+
+#include <string.h>
+
+void window_recode(uint8_t digits[WINDOW_COUNT], const fr_raw *k) {
+    uint64_t offset[FR_LIMBS + 1] = {0}, s[FR_LIMBS + 1];
+    uint64_t carry = 0;
+
+    for (size_t i = 0; i < WINDOW_COUNT; i++) {
+        const size_t bit = WINDOW_BITS * i + WINDOW_BITS - 1;
+        offset[bit / 64] |= (uint64_t)1 << (bit % 64);
+    }
+    for (size_t i = 0; i < FR_LIMBS; i++) {
+        s[i] = lsm_adc(&carry, k->l[i], offset[i], carry);
+    }
+    s[FR_LIMBS] = offset[FR_LIMBS] + carry;
+    for (size_t i = 0; i < WINDOW_COUNT; i++) {
+        const size_t bit = WINDOW_BITS * i, limb = bit / 64, shift = bit % 64;
+        uint64_t e = s[limb] >> shift;
+        if (shift > 64 - WINDOW_BITS && limb < FR_LIMBS) {
+            e |= s[limb + 1] << (64 - shift);
+        }
+        digits[i] = (uint8_t)(e & 31);
+    }
+    lsm_zeroize(s, sizeof s);
+}
+
+/* count bits (at most 32) of k from a position on; bits beyond the n limbs are 0. */
+static unsigned bits_at(const uint64_t *k, size_t n, size_t position, unsigned count) {
+    const size_t limb = position / 64, shift = position % 64;
+    uint64_t word = limb < n ? k[limb] >> shift : 0;
+
+    if (shift + count > 64 && limb + 1 < n) {
+        word |= k[limb + 1] << (64 - shift);
+    }
+    return (unsigned)(word & (((uint64_t)1 << count) - 1));
+}
+
+/*
+ * carry means: what is left of k, above the current position, has one added to it. A bit equal to the carry gives an
+ * even rest and the digit 0; else the rest is odd, and five of its bits as a signed number make the digit.
+ */
+size_t wnaf_recode(int8_t *digits, const uint64_t *k, size_t n) {
+    const size_t len = WNAF_LEN(n);
+    unsigned carry = 0;
+    size_t used = 0;
+
+    memset(digits, 0, len);
+    for (size_t i = 0; i < len;) {
+        int digit;
+
+        if (bits_at(k, n, i, 1) == carry) {
+            i++;
+            continue;
+        }
+        digit = (int)(bits_at(k, n, i, WNAF_BITS) + carry);
+        carry = (unsigned)digit >> (WNAF_BITS - 1);
+        digit -= (int)(carry << WNAF_BITS);
+        digits[i] = (int8_t)digit;
+        used = i + 1;
+        i += WNAF_BITS;
+    }
+    return used;
+}
+
+/* r = a*b mod 2^(64*len), where a has an limbs, b has bn limbs. */
+static void mul_low(uint64_t *r, size_t len, const uint64_t *a, size_t an, const uint64_t *b, size_t bn) {
+    memset(r, 0, len * sizeof *r);
+    for (size_t i = 0; i < an && i < len; i++) {
+        uint64_t carry = 0;
+        size_t j = 0;
+
+        for (; j < bn && i + j < len; j++) {
+            r[i + j] = lsm_mac(&carry, r[i + j], a[i], b[j], carry);
+        }
+        if (i + j < len) {
+            r[i + j] = carry;
+        }
+    }
+}
+
+/* r -= a*b mod 2^(64*GLV_LIMBS). */
+static void sub_product(uint64_t r[GLV_LIMBS], const uint64_t c[FR_LIMBS], const uint64_t v[GLV_LIMBS]) {
+    uint64_t product[GLV_LIMBS], borrow = 0;
+
+    mul_low(product, GLV_LIMBS, c, FR_LIMBS, v, GLV_LIMBS);
+    for (size_t i = 0; i < GLV_LIMBS; i++) {
+        r[i] = lsm_sbb(&borrow, r[i], product[i], borrow);
+    }
+}
+
+/*
+ * Babai rounding (Gallant, Lambert, Vanstone, CRYPTO 2001): c_i is the nearest integer to the i-th lattice coordinate of
+ * (k, 0), and (k1, k2) = (k, 0) - c_0 v_0 - c_1 v_1. The true values are small, so arithmetic modulo 2^(64*GLV_LIMBS)
+ * in two's complement is exact.
+ */
+void glv_split(glv_scalar *s, const fr_raw *k) {
+    uint64_t c[2][FR_LIMBS];
+
+    for (int i = 0; i < 2; i++) {
+        uint64_t wide[2 * FR_LIMBS + 1], carry;
+
+        mul_low(wide, 2 * FR_LIMBS + 1, k->l, FR_LIMBS, GLV_G[i], FR_LIMBS + 1);
+        /* the rounding bit 2^(GLV_SHIFT - 1) is the top bit of the limb below the cut */
+        carry = wide[FR_LIMBS] >> 63;
+        for (size_t j = 0; j < FR_LIMBS; j++) {
+            c[i][j] = lsm_adc(&carry, wide[FR_LIMBS + 1 + j], 0, carry);
+        }
+    }
+    for (int j = 0; j < 2; j++) {
+        uint64_t *m = s->magnitude[j];
+
+        for (size_t i = 0; i < GLV_LIMBS; i++) {
+            m[i] = j == 0 && i < FR_LIMBS ? k->l[i] : 0;
+        }
+        sub_product(m, c[0], GLV_V[0][j]);
+        sub_product(m, c[1], GLV_V[1][j]);
+        s->negative[j] = (int)(m[GLV_LIMBS - 1] >> 63);
+        if (s->negative[j]) {
+            uint64_t borrow = 0;
+            for (size_t i = 0; i < GLV_LIMBS; i++) {
+                m[i] = lsm_sbb(&borrow, 0, m[i], borrow);
+            }
+        }
+    }
+}
+
+void scalar_reduce(fr_raw *r, const fr_raw *a) {
+    fr t;
+
+    fr_to_mont(&t, a);
+    fr_from_mont(r, &t);
+    lsm_zeroize(&t, sizeof t);
+}
