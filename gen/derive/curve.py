@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""E: y^2 = x^3 + b, its twist E', the generators, and the maps psi on the twist and phi on E."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import islice
+from math import isqrt
+
+from gen.derive.algebra import Curve, Fp2, Point, PrimeField, QuadraticField
+from gen.derive.family import FamilyModel
+from gen.derive.tower import TowerModel
+from gen.params import CurveSpec
+
+ORDER_TEST_POINTS = 32
+
+
+@dataclass(frozen=True)
+class GroupModel:
+    b: int
+    twist: str  # "D": b' = b/xi, "M": b' = b*xi
+    twist_b: Fp2
+    twist_b3: Fp2  # 3*b', for the projective doubling
+    twist_order: int  # #E'(Fp2) = r * h2
+    g1: tuple[int, int]
+    g2: tuple[Fp2, Fp2]
+
+
+@dataclass(frozen=True)
+class EndomorphismModel:
+    """psi on E' with psi^2 - t psi + p = 0, phi(x, y) = (beta x, y) = [lambda](x, y) on G1."""
+
+    psi_x: Fp2  # psi(x, y) = (conj(x) psi_x, conj(y) psi_y)
+    psi_y: Fp2
+    psi2_x: int  # psi^2(x, y) = (psi2_x x, -y)
+    psi3_x: Fp2  # psi^3(x, y) = (conj(x) psi3_x, conj(y) psi3_y)
+    psi3_y: Fp2
+    beta: int
+    lam: int
+
+
+def sextic_twist_orders(p: int, t: int) -> dict[str, int]:
+    """The six possible orders over Fp2 of a curve y^2 = x^3 + c: with q = p^2, trace t2 of E over Fp2 and
+    4q = t2^2 + 3f^2 the traces are +-t2 and +-(t2 +- 3f)/2 (Hess, Smart, Vercauteren, eprint 2006/110, section IV)."""
+    q = p * p
+    t2 = t * t - 2 * p
+    f = isqrt((4 * q - t2 * t2) // 3)
+    if 3 * f * f != 4 * q - t2 * t2:
+        raise ArithmeticError(f"4q - t2^2 is not three times a square for p = {p}, t = {t}")
+    traces = {
+        "t2": t2,
+        "-t2": -t2,
+        "(t2+3f)/2": (t2 + 3 * f) // 2,
+        "(t2-3f)/2": (t2 - 3 * f) // 2,
+        "-(t2+3f)/2": -(t2 + 3 * f) // 2,
+        "-(t2-3f)/2": -(t2 - 3 * f) // 2,
+    }
+    return {label: q + 1 - trace for label, trace in traces.items()}
+
+
+def order_by_points(curve: Curve, orders: dict[str, int]) -> int | None:
+    """The one order of `orders` that kills the first points of the curve, or None if those points leave several."""
+    left = sorted(set(orders.values()))
+    for point in islice(curve.points(), ORDER_TEST_POINTS):
+        left = [n for n in left if curve.mul(point, n) is None]
+        if len(left) == 1:
+            return left[0]
+    return None
+
+
+def derive_groups(spec: CurveSpec, family: FamilyModel, tower: TowerModel) -> GroupModel:
+    base = Curve(PrimeField(family.p), spec.b % family.p)
+    g1 = _g1(spec, family, base)
+    twist, twist_curve = _twist(spec, family, tower)
+    g2 = _g2(spec, family, twist_curve)
+    field = twist_curve.field
+    return GroupModel(
+        b=base.b,
+        twist=twist,
+        twist_b=twist_curve.b,
+        twist_b3=field.mul(field.of(3), twist_curve.b),
+        twist_order=family.r * family.h2,
+        g1=g1,
+        g2=g2,
+    )
+
+
+def _g1(spec: CurveSpec, family: FamilyModel, curve: Curve) -> tuple[int, int]:
+    p, r = family.p, family.r
+    if curve.b == 0:
+        raise spec.refusal("b", f"{spec.b} is 0 modulo p = {p}; y^2 = x^3 is no elliptic curve")
+    # A point of prime order r fixes #E = r: r is the only multiple of r in Hasse's interval, p + 1 - 2 sqrt(p) .. p + 1 + 2 sqrt(p).
+    if (2 * r - p - 1) ** 2 <= 4 * p:
+        raise spec.refusal("z", f"r = {r} is too small against p = {p} to fix the order of E by Hasse's bound")
+    first = next(curve.points())
+    if curve.mul(first, r) is not None:
+        raise spec.refusal(
+            "b", f"y^2 = x^3 + {spec.b} does not have r = {r} points: r*({first[0]}, {first[1]}) is not infinity"
+        )
+    if spec.g1 is None:
+        return first
+    point = (spec.g1[0] % p, spec.g1[1] % p)
+    if not curve.contains(point):
+        raise spec.refusal(
+            "generators.g1",
+            f"({spec.g1[0]}, {spec.g1[1]}) is not on y^2 = x^3 + {spec.b}: y^2 - x^3 - b = "
+            f"{(point[1] ** 2 - curve.rhs(point[0])) % p} modulo p, must be 0",
+        )
+    return point
+
+
+def _twist(spec: CurveSpec, family: FamilyModel, tower: TowerModel) -> tuple[str, Curve]:
+    field = QuadraticField(family.p)
+    b = field.of(spec.b)
+    orders = sextic_twist_orders(family.p, family.t)
+    wanted = family.r * family.h2
+    candidates = {
+        "D": Curve(field, field.mul(b, field.inv(tower.xi))),
+        "M": Curve(field, field.mul(b, tower.xi)),
+    }
+    found = {kind: order_by_points(curve, orders) for kind, curve in candidates.items()}
+    right = [kind for kind, order in found.items() if order == wanted]
+    if len(right) != 1:
+        raise spec.refusal(
+            "non_residue",
+            f"neither or both of b/xi and b*xi give a twist of order r*h2 = {wanted}: orders {found['D']} and {found['M']}",
+        )
+    return right[0], candidates[right[0]]
+
+
+def _g2(spec: CurveSpec, family: FamilyModel, curve: Curve) -> tuple[Fp2, Fp2]:
+    p, r = family.p, family.r
+    if spec.g2 is None:
+        cleared: Point = None
+        points = curve.points()
+        while cleared is None:
+            cleared = curve.mul(next(points), family.h2)
+        return cleared
+    point = tuple((c[0] % p, c[1] % p) for c in spec.g2)
+    if not curve.contains(point):
+        raise spec.refusal("generators.g2", f"not on the twist y^2 = x^3 + {_fp2_text(curve.b)}")
+    if curve.mul(point, r) is not None:
+        raise spec.refusal("generators.g2", f"on the twist, but r times it is not infinity (r = {r})")
+    return point
+
+
+def _fp2_text(a: Fp2) -> str:
+    return f"({a[0]} + {a[1]}*u)"
+
+
+def derive_endomorphisms(spec: CurveSpec, family: FamilyModel, tower: TowerModel, groups: GroupModel) -> EndomorphismModel:
+    p, r, z = family.p, family.r, family.z
+    field = QuadraticField(p)
+    # Untwisting multiplies x by w^2 and y by w^3 (D) or divides (M); Frobenius turns w^j into gamma_{1,j} w^j.
+    psi_x, psi_y = tower.gamma1[1], tower.gamma1[2]
+    if groups.twist == "M":
+        psi_x, psi_y = field.inv(psi_x), field.inv(psi_y)
+    psi2_x = field.norm(psi_x)
+    psi3_x = field.mul(psi_x, (psi2_x, 0))
+    psi3_y = field.neg(psi_y)  # psi^2 negates y
+    # Cube roots of unity as polynomials in z, of Fp and of Z/r, that belong to the same map.
+    beta = (18 * z**3 + 18 * z**2 + 9 * z + 1) % p
+    lam = (36 * z**3 + 18 * z**2 + 6 * z + 1) % r
+    curve = Curve(PrimeField(p), groups.b)
+    if curve.mul(groups.g1, lam) != (beta * groups.g1[0] % p, groups.g1[1]):
+        raise spec.refusal("z", f"(beta x, y) is not [lambda](x, y) on G1 for beta = {beta}, lambda = {lam}")
+    twist = Curve(field, groups.twist_b)
+    image = (field.mul(field.conj(groups.g2[0]), psi_x), field.mul(field.conj(groups.g2[1]), psi_y))
+    if image != twist.mul(groups.g2, p % r):
+        raise spec.refusal("non_residue", "psi is not multiplication by p on G2")
+    return EndomorphismModel(psi_x, psi_y, psi2_x, psi3_x, psi3_y, beta, lam)

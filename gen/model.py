@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""CurveModel: every derived value of a curve. Strategies, templates and the other outputs read nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from gen.derive.addchain import ChainModel, derive_chain
+from gen.derive.curve import EndomorphismModel, GroupModel, derive_endomorphisms, derive_groups
+from gen.derive.factor import Factorisation, factor_bounded
+from gen.derive.family import FamilyModel, derive_family
+from gen.derive.field import FieldModel, field_model
+from gen.derive.glv import GlvModel, derive_glv
+from gen.derive.pairing import PairingModel, derive_pairing
+from gen.derive.subgroup import CriterionModel, FoldModel, derive_criterion, derive_fold
+from gen.derive.tower import TowerModel, derive_tower
+from gen.params import CurveSpec, Fp2
+
+
+@dataclass(frozen=True)
+class CurveModel:
+    spec: CurveSpec
+    family: FamilyModel
+    fp: FieldModel
+    fr: FieldModel
+    h2_factors: Factorisation
+    tower: TowerModel
+    groups: GroupModel
+    endo: EndomorphismModel
+    glv: GlvModel
+    pairing: PairingModel
+    chain: ChainModel
+    criterion: CriterionModel
+    fold: FoldModel
+
+    @property
+    def name(self) -> str:
+        return self.spec.name
+
+    @property
+    def z(self) -> int:
+        return self.family.z
+
+    @property
+    def p(self) -> int:
+        return self.family.p
+
+    @property
+    def r(self) -> int:
+        return self.family.r
+
+    @property
+    def xi(self) -> Fp2:
+        return self.tower.xi
+
+
+def build(spec: CurveSpec) -> CurveModel:
+    """Derives everything, or raises ParamError naming the parameter that fails and the number that shows it."""
+    family = derive_family(spec)
+    tower = derive_tower(spec, family.p)
+    groups = derive_groups(spec, family, tower)
+    endo = derive_endomorphisms(spec, family, tower, groups)
+    fp = field_model("fp", family.p, family.p_poly)
+    fr = field_model("fr", family.r, family.r_poly)
+    pairing = derive_pairing(spec, family)
+    return CurveModel(
+        spec=spec,
+        family=family,
+        fp=fp,
+        fr=fr,
+        h2_factors=factor_bounded(family.h2),
+        tower=tower,
+        groups=groups,
+        endo=endo,
+        glv=derive_glv(family.r, endo.lam, fr.limbs, fr.word_bits),
+        pairing=pairing,
+        chain=derive_chain(spec),
+        criterion=derive_criterion(spec, family),
+        fold=derive_fold(spec, family, pairing),
+    )

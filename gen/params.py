@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Loads and checks a curve's parameter file: only shape and range here; whether the numbers make a curve is derive's work."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+CURVES_DIR = Path(__file__).resolve().parent / "curves"
+FAMILIES = ("bn",)
+FOLDS = ("line", "add", "none")
+
+Fp2 = tuple[int, int]
+G1Point = tuple[int, int]
+G2Point = tuple[Fp2, Fp2]
+
+
+class ParamError(Exception):
+    """A parameter file that is malformed, or whose numbers do not make the curve it claims. Names file, key and reason."""
+
+    def __init__(self, file: str, key: str, reason: str) -> None:
+        super().__init__(f"{file}: {key}: {reason}")
+        self.file, self.key, self.reason = file, key, reason
+
+
+@dataclass(frozen=True)
+class Citation:
+    what: str
+    where: str
+
+
+@dataclass(frozen=True)
+class CurveSpec:
+    """A curve as its standard states it. Coordinates are plain integers as written (a sign is allowed), not yet reduced."""
+
+    name: str
+    title: str
+    family: str
+    z: int
+    b: int
+    xi: Fp2
+    g1: G1Point | None  # None: the generator picks the first point
+    g2: G2Point | None
+    citations: tuple[Citation, ...]
+    fold: str | None  # forced form of the folded subgroup test
+    file: str  # as shown in messages and banners: gen/curves/<name>.toml
+    sha256: str
+
+    def refusal(self, key: str, reason: str) -> ParamError:
+        return ParamError(self.file, key, reason)
+
+
+REQUIRED = ("name", "title", "family", "z", "b", "non_residue", "generators", "citations")
+OPTIONAL = ("subgroup_fold",)
+
+
+def curve_names() -> list[str]:
+    return sorted(path.stem for path in CURVES_DIR.glob("*.toml"))
+
+
+def load(name_or_path: str | Path) -> CurveSpec:
+    """The checked spec of a curve of this repository (by name) or of any parameter file (by path)."""
+    text = str(name_or_path)
+    is_name = re.fullmatch(r"[a-z0-9_]+", text) is not None
+    path = CURVES_DIR / f"{text}.toml" if is_name else Path(name_or_path)
+    shown = f"gen/curves/{path.name}" if path.resolve().parent == CURVES_DIR else path.name
+    try:
+        raw = path.read_bytes()
+    except OSError as err:
+        known = ", ".join(curve_names())
+        raise ParamError(shown, "file", f"cannot be read ({err.strerror}); curves here: {known}") from None
+    return parse(raw, shown, path.stem)
+
+
+def parse(raw: bytes, file: str, stem: str) -> CurveSpec:
+    """Spec from a parameter file's bytes; `stem` is the name the file has to declare."""
+    try:
+        table = tomllib.loads(raw.decode("utf-8"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as err:
+        raise ParamError(file, "syntax", f"not valid TOML: {err}") from None
+    _keys(file, "", table, REQUIRED, OPTIONAL)
+
+    def get(key: str, check: Callable[[str, str, Any], Any]) -> Any:
+        return check(file, key, table[key])
+
+    name = get("name", _text)
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+        raise ParamError(file, "name", f"{name!r} is not lower case letters, digits and _ after a letter")
+    if name != stem:
+        raise ParamError(file, "name", f"{name!r} differs from the file's name {stem!r}")
+    family = get("family", _text)
+    if family not in FAMILIES:
+        raise ParamError(file, "family", f"{family!r} is unknown; known: {', '.join(FAMILIES)}")
+    z = get("z", _integer)
+    if z == 0:
+        raise ParamError(file, "z", "0 gives p = r = 1")
+    if abs(z) >= 1 << 64:
+        raise ParamError(file, "z", f"|z| has {abs(z).bit_length()} bits; the loops of the library keep it in one 64-bit word")
+    b = get("b", _integer)
+    if b <= 0:
+        raise ParamError(file, "b", f"{b} is not positive")
+    fold = get("subgroup_fold", _text) if "subgroup_fold" in table else None
+    if fold is not None and fold not in FOLDS:
+        raise ParamError(file, "subgroup_fold", f"{fold!r} is unknown; known: {', '.join(FOLDS)}")
+    g1, g2 = _generators(file, table["generators"])
+    return CurveSpec(
+        name=name,
+        title=get("title", _text),
+        family=family,
+        z=z,
+        b=b,
+        xi=get("non_residue", _pair),
+        g1=g1,
+        g2=g2,
+        citations=_citations(file, table["citations"]),
+        fold=fold,
+        file=file,
+        sha256=hashlib.sha256(raw).hexdigest(),
+    )
+
+
+def _keys(file: str, prefix: str, table: Any, required: tuple[str, ...], optional: tuple[str, ...] = ()) -> None:
+    """Refuses a missing key and an unknown one, so that a misspelt key can never be passed over."""
+    if not isinstance(table, dict):
+        raise ParamError(file, prefix.rstrip("."), f"a table with {', '.join(required)} is expected")
+    for key in sorted(table):
+        if key not in required and key not in optional:
+            known = ", ".join((*required, *optional))
+            raise ParamError(file, prefix + key, f"unknown key; known here: {known}")
+    for key in required:
+        if key not in table:
+            raise ParamError(file, prefix + key, "missing")
+
+
+def _text(file: str, key: str, value: Any) -> str:
+    if not isinstance(value, str) or not value or not value.isascii() or any(c in value for c in "\n\r*\\"):
+        raise ParamError(file, key, "a non-empty line of ASCII text is expected (it is printed in C comments)")
+    return value
+
+
+def _integer(file: str, key: str, value: Any) -> int:
+    """A TOML integer, or decimal text for numbers beyond TOML's 64 bits."""
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if isinstance(value, str) and re.fullmatch(r"-?(0|[1-9][0-9]*)", value):
+        return int(value)
+    raise ParamError(file, key, f"{value!r} is not an integer (decimal digits, in quotes when beyond 64 bits)")
+
+
+def _pair(file: str, key: str, value: Any) -> tuple[int, int]:
+    if not isinstance(value, list) or len(value) != 2:
+        raise ParamError(file, key, "a list of two integers is expected: real part, imaginary part")
+    return (_integer(file, f"{key}[0]", value[0]), _integer(file, f"{key}[1]", value[1]))
+
+
+def _generators(file: str, value: Any) -> tuple[G1Point | None, G2Point | None]:
+    if value == "first":
+        return None, None
+    if isinstance(value, str):
+        raise ParamError(file, "generators", f"{value!r} is unknown; \"first\", or a table with g1 and g2")
+    _keys(file, "generators.", value, ("g1", "g2"))
+    g1 = _pair(file, "generators.g1", value["g1"])
+    g2 = value["g2"]
+    if not isinstance(g2, list) or len(g2) != 2:
+        raise ParamError(file, "generators.g2", "a list of two coordinates is expected, each a list of two integers")
+    return g1, (_pair(file, "generators.g2[0]", g2[0]), _pair(file, "generators.g2[1]", g2[1]))
+
+
+def _citations(file: str, value: Any) -> tuple[Citation, ...]:
+    if not isinstance(value, list) or not value:
+        raise ParamError(file, "citations", "at least one table with what and where is expected")
+    cited = []
+    for i, entry in enumerate(value):
+        _keys(file, f"citations[{i}].", entry, ("what", "where"))
+        cited.append(Citation(*(_text(file, f"citations[{i}].{k}", entry[k]) for k in ("what", "where"))))
+    return tuple(cited)
