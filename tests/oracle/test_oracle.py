@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""The oracle against facts it was not built from, and the committed vectors against the oracle."""
+
+from __future__ import annotations
+
+from math import prod
+
+import cases_common
+import make_vectors
+import oracle_evm
+import pytest
+from oracle_curve import BN254, G1, G2, H2_PRIMES, TOYS, Curve
+from sympy import isprime
+
+
+def test_bn254_parameters() -> None:
+    assert BN254.p == 0x30644E72E131A029B85045B68181585D97816A916871CA8D3C208C16D87CFD47  # EIP-196
+    assert BN254.r == 0x30644E72E131A029B85045B68181585D2833E84879B9709143E1F593F0000001
+    assert BN254.twist == "D"
+    assert BN254.in_g2(G2) and BN254.on_g1(G1) and BN254.mul(G1, BN254.r) is None
+    assert prod(H2_PRIMES) == BN254.h2 and all(isprime(q) for q in H2_PRIMES)
+
+
+def test_glv_constants() -> None:
+    x, y = G1
+    assert BN254.mul(G1, cases_common.LAMBDA) == (cases_common.BETA * x % BN254.p, y)
+    assert all((a + b * cases_common.LAMBDA) % BN254.r == 0 for a, b in cases_common.LATTICE)
+
+
+@pytest.mark.parametrize("curve", TOYS, ids=lambda c: c.name)
+def test_toy_pairing(curve: Curve) -> None:
+    """Orders, bilinearity and non-degeneracy; on both twist types."""
+    assert isprime(curve.p) and isprime(curve.r) and curve.p % 4 == 3
+    a = next(point for x in range(1, 50) if (point := curve.lift_g1(x)))
+    points = (curve.lift_g2((i, 1)) for i in range(50))
+    b = next(q for point in points if point and (q := curve.mul2(point, curve.h2)))
+    assert curve.mul(a, curve.r) is None and curve.in_g2(b)
+    base = curve.pairing_product([(a, b)])
+    assert base != curve.fp12.one and curve.fp12.pow(base, curve.r) == curve.fp12.one
+    for i, j in ((2, 1), (1, 2), (5, 7), (curve.r - 1, 1), (11, curve.r - 3)):
+        expected = curve.fp12.pow(base, i * j % curve.r)
+        assert curve.pairing_product([(curve.mul(a, i), curve.mul2(b, j))]) == expected
+
+
+def test_both_twist_types_are_covered() -> None:
+    assert {curve.twist for curve in TOYS} == {"D", "M"}
+
+
+def test_whole_group_of_the_smallest_toy() -> None:
+    """Toy z = 1: exactly r points over Fp, exactly r * h2 on the twist, exactly r of these in G2."""
+    curve = TOYS[0]
+    p = curve.p
+    assert 1 + sum(curve.on_g1((x, y)) for x in range(p) for y in range(p)) == curve.r == 97
+    lifted = [q for i in range(p) for j in range(p) if (q := curve.lift_g2((i, j)))]
+    everything = {point for q in lifted for point in (q, curve.neg2(q))}
+    assert len(everything) + 1 == curve.r * curve.h2 == 97 * 109
+    assert 1 + sum(curve.in_g2(q) for q in sorted(everything)) == 97
+
+
+def test_off_curve_point_that_passes_the_group_relations() -> None:
+    """(4x, 8y) is killed by r and satisfies the psi relation, yet is no point of the twist: the curve check matters."""
+    fake = ((4 * G2[0][0] % BN254.p, 4 * G2[0][1] % BN254.p), (8 * G2[1][0] % BN254.p, 8 * G2[1][1] % BN254.p))
+    assert BN254.mul2(fake, BN254.r) is None and not BN254.on_twist(fake) and not BN254.in_g2(fake)
+
+
+@pytest.mark.parametrize("op", sorted(oracle_evm.OPERATIONS))
+def test_committed_vectors(op: str) -> None:
+    assert make_vectors.main(["--quick", "--op", op]) == 0
