@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: Apache-2.0 OR MIT
+ *
+ * Rows of `bench` for one engine. Field operations run as dependent chains, so that they are timed by latency, as the
+ * formulas above them use them, and over changing values, because a branch on the same value every time is free.
+ */
+#include "bench_engine.h"
+
+#include "core/ns.h"
+#include "curve/encode.h"
+#include "curve/g1.h"
+#include "curve/g2.h"
+#include "fp.h"
+#include "fp2.h"
+#include "pairing/final_exp.h"
+#include "pairing/miller_loop.h"
+#include "tower/fp12.h"
+
+static g1_affine p[BENCH_PAIRS];
+static g2_affine q[BENCH_PAIRS];
+static fp12 f[BENCH_PAIRS];
+static fp x;
+static fp2 x2;
+static fp12 x12;
+static volatile int sink;
+
+static int prepare(const uint8_t *pairs) {
+    for (size_t i = 0; i < BENCH_PAIRS; i++) {
+        const uint8_t *pair = pairs + BENCH_PAIR_BYTES * i;
+        if (g1_decode(&p[i], pair) != LSM_OK || g2_decode(&q[i], pair + G1_BYTES) != LSM_OK) {
+            return 0;
+        }
+        miller_loop(&f[i], &p[i], &q[i], 1);
+    }
+    x = p[0].x;
+    x2 = q[0].x;
+    x12 = f[0];
+    return 1;
+}
+
+static void run_fp_mul(size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        fp_mul(&x, &x, &p[i % BENCH_PAIRS].y);
+    }
+}
+
+static void run_fp_sqr(size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        fp_sqr(&x, &x);
+    }
+}
+
+/* an addition between inversions: otherwise two values would alternate */
+static void run_fp_inv(size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        fp_inv(&x, &x);
+        fp_add(&x, &x, &p[i % BENCH_PAIRS].y);
+    }
+}
+
+static void run_fp_inv_vartime(size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        fp_inv_vartime(&x, &x);
+        fp_add(&x, &x, &p[i % BENCH_PAIRS].y);
+    }
+}
+
+static void run_fp2_mul(size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        fp2_mul(&x2, &x2, &q[i % BENCH_PAIRS].y);
+    }
+}
+
+static void run_fp2_sqr(size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        fp2_sqr(&x2, &x2);
+    }
+}
+
+static void run_fp12_mul(size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        fp12_mul(&x12, &x12, &f[i % BENCH_PAIRS]);
+    }
+}
+
+static void run_fp12_sqr(size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        fp12_sqr(&x12, &x12);
+    }
+}
+
+static void run_g2_subgroup(size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        sink = g2_in_subgroup_vartime(&q[i % BENCH_PAIRS]);
+    }
+}
+
+static void run_miller_loop(size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        miller_loop(&x12, &p[i % BENCH_PAIRS], &q[i % BENCH_PAIRS], 1);
+    }
+}
+
+/* as the pairing check ends */
+static void run_final_exp(size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        sink = final_exp_is_one_vartime(&f[i % BENCH_PAIRS]);
+    }
+}
+
+static const bench_row ROWS[] = {
+    {"fp_mul", run_fp_mul},
+    {"fp_sqr", run_fp_sqr},
+    {"fp_inv", run_fp_inv},
+    {"fp_inv_vartime", run_fp_inv_vartime},
+    {"fp2_mul", run_fp2_mul},
+    {"fp2_sqr", run_fp2_sqr},
+    {"fp12_mul", run_fp12_mul},
+    {"fp12_sqr", run_fp12_sqr},
+    {"g2_subgroup", run_g2_subgroup},
+    {"miller_loop", run_miller_loop},
+    {"final_exp", run_final_exp},
+    {NULL, NULL},
+};
+
+#define bench_table NS(bench_table)
+extern const bench_engine bench_table;
+const bench_engine bench_table = {LSM_ENGINE_NAME, prepare, ROWS};
