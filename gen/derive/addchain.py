@@ -8,11 +8,11 @@ A chain is a program over registers, reg[0] = 1: ("dbl", dst, a, n): reg[dst] = 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from gen.derive.chainsearch import SMALL_SETTINGS, search
+from gen.derive.chainsearch import SMALL_SETTINGS, Found, Settings, search
 from gen.params import CurveSpec, ParamError
 
 CHAINS_DIR = Path(__file__).resolve().parent.parent / "chains"
@@ -74,3 +74,20 @@ def chain_model(file: str, target: int, steps: tuple[Step, ...], source: str) ->
         additions=sum(op != "dbl" for op, _, _, _ in steps),
         source=source,
     )
+
+
+def chain_record(model: ChainModel, found: Found, settings: Settings) -> dict[str, Any]:
+    """What gen/chains keeps: the chain, its cost and the search that found it."""
+    return {
+        "_license": "SPDX-License-Identifier: Apache-2.0 OR MIT",
+        "_made_by": "python3 -m gen search-chain --write",
+        "target": str(model.target),
+        "doublings": model.doublings,
+        "additions": model.additions,
+        "cost": found.cost,
+        "settings": asdict(settings),
+        "search_steps": found.spent,
+        "dictionary": list(found.dictionary),
+        "digits": " ".join(str(d) for d in found.digits),
+        "steps": [list(step) for step in model.steps],
+    }

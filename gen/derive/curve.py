@@ -22,6 +22,8 @@ class GroupModel:
     twist_b: Fp2
     twist_b3: Fp2  # 3*b', for the projective doubling
     twist_order: int  # #E'(Fp2) = r * h2
+    other_twist_order: int  # of the twist not taken, found the same way
+    sextic_orders: tuple[int, ...]  # the six orders a curve y^2 = x^3 + c over Fp2 can have, ascending
     g1: tuple[int, int]
     g2: tuple[Fp2, Fp2]
 
@@ -71,7 +73,8 @@ def order_by_points(curve: Curve, orders: dict[str, int]) -> int | None:
 def derive_groups(spec: CurveSpec, family: FamilyModel, tower: TowerModel) -> GroupModel:
     base = Curve(PrimeField(family.p), spec.b % family.p)
     g1 = _g1(spec, family, base)
-    twist, twist_curve = _twist(spec, family, tower)
+    orders = sextic_twist_orders(family.p, family.t)
+    twist, twist_curve, other_order = _twist(spec, family, tower, orders)
     g2 = _g2(spec, family, twist_curve)
     field = twist_curve.field
     return GroupModel(
@@ -80,6 +83,8 @@ def derive_groups(spec: CurveSpec, family: FamilyModel, tower: TowerModel) -> Gr
         twist_b=twist_curve.b,
         twist_b3=field.mul(field.of(3), twist_curve.b),
         twist_order=family.r * family.h2,
+        other_twist_order=other_order,
+        sextic_orders=tuple(sorted(orders.values())),
         g1=g1,
         g2=g2,
     )
@@ -109,23 +114,29 @@ def _g1(spec: CurveSpec, family: FamilyModel, curve: Curve) -> tuple[int, int]:
     return point
 
 
-def _twist(spec: CurveSpec, family: FamilyModel, tower: TowerModel) -> tuple[str, Curve]:
+def _twist(
+    spec: CurveSpec, family: FamilyModel, tower: TowerModel, orders: dict[str, int]
+) -> tuple[str, Curve, int]:
+    """Type, curve and the other type's order: each of b/xi and b*xi is measured, exactly one has r h2 points."""
     field = QuadraticField(family.p)
     b = field.of(spec.b)
-    orders = sextic_twist_orders(family.p, family.t)
     wanted = family.r * family.h2
     candidates = {
         "D": Curve(field, field.mul(b, field.inv(tower.xi))),
         "M": Curve(field, field.mul(b, tower.xi)),
     }
     found = {kind: order_by_points(curve, orders) for kind, curve in candidates.items()}
+    for kind, order in found.items():
+        if order is None:
+            raise spec.refusal("non_residue", f"{ORDER_TEST_POINTS} points do not fix the order of the {kind} twist")
     right = [kind for kind, order in found.items() if order == wanted]
     if len(right) != 1:
         raise spec.refusal(
             "non_residue",
             f"neither or both of b/xi and b*xi give a twist of order r*h2 = {wanted}: orders {found['D']} and {found['M']}",
         )
-    return right[0], candidates[right[0]]
+    other = next(kind for kind in found if kind != right[0])
+    return right[0], candidates[right[0]], found[other]
 
 
 def _g2(spec: CurveSpec, family: FamilyModel, curve: Curve) -> tuple[Fp2, Fp2]:

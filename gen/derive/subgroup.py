@@ -51,7 +51,7 @@ class FoldModel:
     ate: NormCheck  # (6z+2) + X - X^2 + X^3: gcd of its norm's cofactor over r with h2
     line_first: NormCheck  # (6z+2) + X - X^3: psi^3(Q) meets the line in T' itself; gcd of the norm with r h2
     line_second: NormCheck  # 1 + X: psi^3(Q) meets it in -psi^2(Q)
-    reason: str
+    reason: str  # why a cheaper form is not taken
 
 
 def derive_criterion(spec: CurveSpec, family: FamilyModel) -> CriterionModel:
@@ -99,7 +99,7 @@ def derive_fold(spec: CurveSpec, family: FamilyModel, pairing: PairingModel) -> 
     refused = [f"{form}: {'; '.join(why)}" for form, why in problems.items() if why]
     if spec.fold is not None and choice != cheapest:
         refused.append(f"{choice} is forced by subgroup_fold; {cheapest} would be cheaper")
-    return FoldModel(choice, spec.fold is not None, ate, line_first, line_second, " | ".join(refused) or "every gcd is 1")
+    return FoldModel(choice, spec.fold is not None, ate, line_first, line_second, " | ".join(refused) or "none, every gcd is 1")
 
 
 def _refuse_exceptional_ladder(spec: CurveSpec, family: FamilyModel, pairing: PairingModel) -> None:

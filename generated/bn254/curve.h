@@ -141,46 +141,40 @@ static const int8_t ATE_LOOP[ATE_LOOP_LEN] = {
     0, 0, 0, 1, 0, 0, -1, 0, 1, 0, 0, -1, 0, 0, 0, 0, -1, 0, 1, 0, 0, 0, -1, 0,
     -1, 0, 0, 1, 0, 0, 0, -1, 0, 0, -1, 0, 1, 0, 1, 0, 0, 0};
 
-/* |z| as an addition chain: 62 doublings and 16 additions, from search with the small budget. */
-#define Z_CHAIN_LEN 32
-#define Z_CHAIN_REGS 3
+/* |z| as an addition chain: 62 doublings and 13 additions, from gen/chains/4965661367192848881.json. */
+#define Z_CHAIN_LEN 26
+#define Z_CHAIN_REGS 4
 #define Z_CHAIN_RESULT 1
 static const chain_step Z_CHAIN[] = {
-    {CHAIN_DBL, 1, 0, 3},
-    {CHAIN_ADD, 1, 1, 0},
+    {CHAIN_DBL, 1, 0, 2},
     {CHAIN_DBL, 2, 1, 2},
     {CHAIN_SUB, 2, 2, 0},
-    {CHAIN_DBL, 2, 2, 4},
-    {CHAIN_SUB, 2, 2, 1},
-    {CHAIN_DBL, 2, 2, 5},
-    {CHAIN_ADD, 2, 2, 1},
-    {CHAIN_DBL, 2, 2, 4},
-    {CHAIN_ADD, 2, 2, 1},
-    {CHAIN_DBL, 2, 2, 3},
-    {CHAIN_ADD, 2, 2, 0},
-    {CHAIN_DBL, 2, 2, 5},
-    {CHAIN_ADD, 2, 2, 1},
-    {CHAIN_DBL, 2, 2, 2},
-    {CHAIN_ADD, 2, 2, 1},
-    {CHAIN_DBL, 2, 2, 7},
-    {CHAIN_ADD, 2, 2, 1},
-    {CHAIN_DBL, 2, 2, 5},
-    {CHAIN_ADD, 2, 2, 1},
-    {CHAIN_DBL, 2, 2, 1},
-    {CHAIN_ADD, 2, 2, 0},
-    {CHAIN_DBL, 2, 2, 5},
     {CHAIN_ADD, 1, 2, 1},
-    {CHAIN_DBL, 1, 1, 5},
-    {CHAIN_ADD, 1, 1, 0},
-    {CHAIN_DBL, 1, 1, 2},
-    {CHAIN_ADD, 1, 1, 0},
-    {CHAIN_DBL, 1, 1, 5},
-    {CHAIN_SUB, 1, 1, 0},
-    {CHAIN_DBL, 1, 1, 4},
-    {CHAIN_ADD, 1, 1, 0}};
+    {CHAIN_DBL, 3, 1, 4},
+    {CHAIN_SUB, 3, 3, 1},
+    {CHAIN_DBL, 3, 3, 1},
+    {CHAIN_SUB, 3, 3, 1},
+    {CHAIN_DBL, 3, 3, 6},
+    {CHAIN_ADD, 3, 3, 1},
+    {CHAIN_DBL, 3, 3, 7},
+    {CHAIN_ADD, 3, 3, 1},
+    {CHAIN_DBL, 3, 3, 6},
+    {CHAIN_SUB, 3, 3, 1},
+    {CHAIN_DBL, 3, 3, 8},
+    {CHAIN_ADD, 3, 3, 1},
+    {CHAIN_DBL, 3, 3, 2},
+    {CHAIN_SUB, 3, 3, 0},
+    {CHAIN_DBL, 3, 3, 5},
+    {CHAIN_SUB, 3, 3, 1},
+    {CHAIN_DBL, 3, 3, 7},
+    {CHAIN_ADD, 3, 3, 1},
+    {CHAIN_DBL, 3, 3, 3},
+    {CHAIN_SUB, 1, 3, 1},
+    {CHAIN_DBL, 1, 1, 9},
+    {CHAIN_SUB, 1, 1, 2}};
 
 /* Forms of the subgroup test that reuse the Miller loop's last points. The cheapest sound one for this seed is chosen;
- * unsound ones: every gcd is 1.
+ * unsound ones: none, every gcd is 1.
  * Numbers and proof: proofs.json and docs/derivation.md. */
 #define SUBGROUP_FOLD_NONE 0
 #define SUBGROUP_FOLD_ADD 1

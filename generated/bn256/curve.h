@@ -141,37 +141,31 @@ static const int8_t ATE_LOOP[ATE_LOOP_LEN] = {
     0, 0, -1, 0, 1, 0, 0, 0, 1, 0, -1, 0, 0, 0, 1, 0, 1, 0, 0, 0, 0, 1, 0, 1,
     0, -1, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0};
 
-/* |z| as an addition chain: 62 doublings and 15 additions, from search with the small budget. */
-#define Z_CHAIN_LEN 30
-#define Z_CHAIN_REGS 3
+/* |z| as an addition chain: 62 doublings and 12 additions, from gen/chains/6518589491078791937.json. */
+#define Z_CHAIN_LEN 24
+#define Z_CHAIN_REGS 4
 #define Z_CHAIN_RESULT 1
 static const chain_step Z_CHAIN[] = {
-    {CHAIN_DBL, 1, 0, 1},
-    {CHAIN_ADD, 2, 1, 0},
-    {CHAIN_DBL, 1, 1, 2},
-    {CHAIN_ADD, 1, 1, 2},
+    {CHAIN_DBL, 1, 0, 2},
     {CHAIN_DBL, 2, 1, 3},
     {CHAIN_ADD, 2, 2, 0},
-    {CHAIN_DBL, 2, 2, 3},
-    {CHAIN_ADD, 2, 2, 1},
-    {CHAIN_DBL, 2, 2, 4},
-    {CHAIN_ADD, 2, 2, 1},
-    {CHAIN_DBL, 2, 2, 5},
-    {CHAIN_ADD, 2, 2, 1},
-    {CHAIN_DBL, 2, 2, 7},
-    {CHAIN_SUB, 2, 2, 1},
-    {CHAIN_DBL, 2, 2, 6},
-    {CHAIN_SUB, 2, 2, 1},
-    {CHAIN_DBL, 2, 2, 1},
-    {CHAIN_ADD, 2, 2, 0},
-    {CHAIN_DBL, 2, 2, 4},
-    {CHAIN_ADD, 2, 2, 1},
-    {CHAIN_DBL, 2, 2, 7},
-    {CHAIN_ADD, 2, 2, 1},
-    {CHAIN_DBL, 2, 2, 7},
-    {CHAIN_ADD, 2, 2, 1},
-    {CHAIN_DBL, 2, 2, 2},
-    {CHAIN_SUB, 1, 2, 1},
+    {CHAIN_ADD, 1, 2, 1},
+    {CHAIN_DBL, 3, 1, 2},
+    {CHAIN_ADD, 3, 3, 2},
+    {CHAIN_DBL, 3, 3, 9},
+    {CHAIN_SUB, 3, 3, 2},
+    {CHAIN_DBL, 3, 3, 3},
+    {CHAIN_SUB, 3, 3, 2},
+    {CHAIN_DBL, 3, 3, 5},
+    {CHAIN_SUB, 3, 3, 1},
+    {CHAIN_DBL, 3, 3, 6},
+    {CHAIN_SUB, 3, 3, 1},
+    {CHAIN_DBL, 3, 3, 9},
+    {CHAIN_SUB, 3, 3, 1},
+    {CHAIN_DBL, 3, 3, 4},
+    {CHAIN_SUB, 1, 3, 1},
+    {CHAIN_DBL, 1, 1, 9},
+    {CHAIN_ADD, 1, 1, 2},
     {CHAIN_DBL, 1, 1, 2},
     {CHAIN_SUB, 1, 1, 0},
     {CHAIN_DBL, 1, 1, 8},

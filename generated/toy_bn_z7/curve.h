@@ -146,7 +146,7 @@ static const chain_step Z_CHAIN[] = {
     {CHAIN_SUB, 1, 1, 0}};
 
 /* Forms of the subgroup test that reuse the Miller loop's last points. The cheapest sound one for this seed is chosen;
- * unsound ones: every gcd is 1.
+ * unsound ones: none, every gcd is 1.
  * Numbers and proof: proofs.json and docs/derivation.md. */
 #define SUBGROUP_FOLD_NONE 0
 #define SUBGROUP_FOLD_ADD 1

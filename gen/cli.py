@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""The generator's command line. Exit codes: 0 done and fine, 1 a check failed or a curve is refused, 2 wrong usage."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import time
+
+from gen.params import ParamError, curve_names
+
+EXIT_OK, EXIT_FAILED = 0, 1
+
+
+def main(argv: list[str] | None = None) -> int:
+    args = _parser().parse_args(argv)
+    try:
+        code = args.run(args)
+        sys.stdout.flush()
+        return code
+    except ParamError as err:
+        print(f"gen {args.command}: refused: {err}", file=sys.stderr)
+        return EXIT_FAILED
+    except BrokenPipeError:
+        # The reader went away (`gen show ... | head`); nothing more can be printed, at interpreter exit neither.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_FAILED
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python3 -m gen",
+        description="limbsmith's generator: derives a curve's constants from gen/curves/CURVE.toml, proves them, prints C.",
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    def command(name: str, run, summary: str, curves: bool = True) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
+        if curves:
+            sub.add_argument(
+                "curves", nargs="*", metavar="CURVE", help=f"curves to take (default: all: {', '.join(curve_names())})"
+            )
+        sub.set_defaults(run=run)
+        return sub
+
+    command("generate", _generate, "write generated/ and docs/derivation.md, removing files that are no longer made")
+    command("check", _check, "regenerate to memory and compare byte for byte with the files on disk")
+    command("verify", _verify, "re-derive every constant on disk by another method and re-check the proofs")
+    show = command("show", _show, "print all derived values of a curve", curves=False)
+    show.add_argument("curve", metavar="CURVE", help="name of a curve, or path of a parameter file")
+    show.add_argument("--json", action="store_true", help="as JSON: params and proofs")
+    chain = command(
+        "search-chain", _search_chain, "search an addition chain for a curve's seed; --write records it in gen/chains", curves=False
+    )
+    chain.add_argument("curve", metavar="CURVE", help="name of a curve, or path of a parameter file")
+    chain.add_argument("--max-odd", type=int, default=63, metavar="N", help="largest odd multiple in the dictionary (default: %(default)s)")
+    chain.add_argument("--max-size", type=int, default=2, metavar="N", help="most entries in the dictionary (default: %(default)s)")
+    chain.add_argument("--budget", type=int, default=10_000_000, metavar="STEPS", help="search steps, not time (default: %(default)s)")
+    chain.add_argument("--write", action="store_true", help="write gen/chains/<|z|>.json")
+    return parser
+
+
+def _names(args: argparse.Namespace) -> list[str]:
+    known = curve_names()
+    for name in args.curves:
+        if name not in known:
+            raise ParamError(f"gen/curves/{name}.toml", "file", f"no such curve; curves here: {', '.join(known)}")
+    return [name for name in known if not args.curves or name in args.curves]
+
+
+def _command_line(verb: str, args: argparse.Namespace) -> str:
+    return " ".join(["python3 -m gen", verb, *args.curves])
+
+
+def _generate(args: argparse.Namespace) -> int:
+    from gen import tree
+
+    start = time.monotonic()
+    made = tree.generate(_names(args), progress=lambda name: print(f"gen generate: {name}", file=sys.stderr))
+    changed, removed = tree.write(made)
+    for path in changed:
+        print(f"wrote {path}")
+    for path in removed:
+        print(f"removed {path}")
+    print(
+        f"gen generate: {len(made.files)} files, {len(changed)} written, {len(removed)} removed, {time.monotonic() - start:.1f} s",
+        file=sys.stderr,
+    )
+    return EXIT_OK
+
+
+def _check(args: argparse.Namespace) -> int:
+    from gen import tree
+
+    made = tree.generate(_names(args), progress=lambda name: print(f"gen check: {name}", file=sys.stderr))
+    found = tree.differences(made)
+    for difference in found:
+        detail = f": {difference.detail}" if difference.detail else ""
+        print(f"gen check: {difference.path}: {difference.what}{detail}", file=sys.stderr)
+    if found:
+        print(f"gen check: {len(found)} of {len(made.files)} files are not what the generator gives. To mend it:", file=sys.stderr)
+        print(f"    {_command_line('generate', args)}", file=sys.stderr)
+        return EXIT_FAILED
+    print(f"gen check: {len(made.files)} files are what the generator gives", file=sys.stderr)
+    return EXIT_OK
+
+
+def _verify(args: argparse.Namespace) -> int:
+    from gen import verify
+
+    failed = 0
+    for name in _names(args):
+        checks, problems = verify.verify(name)
+        problems += _verify_fields(name)
+        for problem in problems:
+            print(f"gen verify: {name}: {problem}", file=sys.stderr)
+        if problems:
+            failed += 1
+            print(f"gen verify: {name}: {len(problems)} problems in {checks} checks", file=sys.stderr)
+        else:
+            print(f"gen verify: {name}: {checks} checks passed", file=sys.stderr)
+    return EXIT_FAILED if failed else EXIT_OK
+
+
+def _verify_fields(name: str) -> list[str]:
+    """The field kernels' own re-checks. They take the derived model, which verify must not see."""
+    from gen import verify_fields
+    from gen.model import build
+    from gen.params import load
+
+    return list(verify_fields.check(build(load(name))))
+
+
+def _show(args: argparse.Namespace) -> int:
+    from gen.model import build
+    from gen.outputs.jsontext import dump
+    from gen.outputs.params_json import params
+    from gen.outputs.proofs_json import proofs
+    from gen.outputs.show import readable
+    from gen.params import load
+
+    model = build(load(args.curve))
+    tables = {"params": params(model), "proofs": proofs(model)}
+    sys.stdout.write(dump(tables) if args.json else readable(model, tables))
+    return EXIT_OK
+
+
+def _search_chain(args: argparse.Namespace) -> int:
+    from gen.derive.addchain import CHAINS_DIR, chain_model, chain_record
+    from gen.derive.chainsearch import Settings, search
+    from gen.outputs.jsontext import dump
+    from gen.params import load
+
+    spec = load(args.curve)
+    target = abs(spec.z)
+    settings = Settings(max_odd=args.max_odd, max_size=args.max_size, budget=args.budget)
+    try:
+        found = search(target, settings)
+    except ValueError as err:
+        print(f"gen search-chain: {err}", file=sys.stderr)
+        return EXIT_FAILED
+    model = chain_model(spec.file, target, found.steps, "search-chain")
+    print(
+        f"|z| = {target}: {model.doublings} doublings, {model.additions} additions, {model.regs} registers, cost {found.cost}, "
+        f"dictionary {found.dictionary}, {found.spent} search steps"
+    )
+    text = dump(chain_record(model, found, settings))
+    if args.write:
+        CHAINS_DIR.mkdir(exist_ok=True)
+        (CHAINS_DIR / f"{target}.json").write_bytes(text.encode())
+        print(f"wrote gen/chains/{target}.json")
+    else:
+        sys.stdout.write(text)
+    return EXIT_OK

@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""generated/<curve>/proofs.json: the numbers a checker needs, and nothing it would have to derive. All numbers are decimal
+text; polynomials in X are coefficient lists, constant term first. docs/derivation.md tells what each proves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from gen.derive.subgroup import G, NormCheck
+from gen.outputs.jsontext import big
+from gen.render import banner_lines
+
+if TYPE_CHECKING:
+    from gen.model import CurveModel
+
+
+def proofs(model: CurveModel) -> dict[str, Any]:
+    p, r, h2 = model.p, model.r, model.family.h2
+    tower, groups, criterion, fold, pairing, glv = (
+        model.tower,
+        model.groups,
+        model.criterion,
+        model.fold,
+        model.pairing,
+        model.glv,
+    )
+    v = glv.v
+    return {
+        "_generated": banner_lines(model, "proofs of the derived constants"),
+        "curve": model.name,
+        "numbers": {"z": big(model.z), "p": big(p), "r": big(r), "h2": big(h2)},
+        "non_residue": {
+            "claim": "xi^square_exponent = square_value = -1: no square; xi^cube_exponent = cube_value != 1: no cube",
+            "xi": big(tower.xi),
+            "square_exponent": big((p * p - 1) // 2),
+            "square_value": big(tower.xi_square_test),
+            "cube_exponent": big((p * p - 1) // 3),
+            "cube_value": big(tower.xi_cube_test),
+        },
+        "twist": {
+            "claim": "of the six orders only r*h2 kills every point tried on the twist taken",
+            "type": groups.twist,
+            "order": big(groups.twist_order),
+            "other_type_order": big(groups.other_twist_order),
+            "sextic_orders": big(groups.sextic_orders),
+        },
+        "criterion": {
+            "claim": "Res(g, f) = r, A f + B g = r over Z, f(p) = 0 mod r: f(psi)Q = 0 exactly when r Q = 0",
+            "relation": "[z+1]Q + psi([z]Q) + psi^2([z]Q) = psi^3([2z]Q)",
+            "g": big(G),
+            "f": big(criterion.f),
+            "resultant": big(criterion.resultant),
+            "bezout_a": big(criterion.bezout_a),
+            "bezout_b": big(criterion.bezout_b),
+            "f_at_p_mod_r": big(criterion.f_at_p),
+        },
+        "fold": {
+            "claim": "each form is sound if the gcds it names are 1",
+            "choice": fold.choice,
+            "forced": fold.forced,
+            "not_taken": fold.reason,
+            "add_needs": ["ate"],
+            "line_needs": ["ate", "line_first", "line_second"],
+            "ate": _norm("gcd(norm/r, h2)", fold.ate),
+            "line_first": _norm("gcd(norm, r*h2)", fold.line_first),
+            "line_second": _norm("gcd(norm, r*h2)", fold.line_second),
+        },
+        "final_exponent": {
+            "claim": "sum digits[i] p^i = multiple * quotient, quotient * r = p^4 - p^2 + 1, gcd(multiple, r) = 1",
+            "digits": big(pairing.hard_digits),
+            "multiple": big(pairing.hard_multiple),
+            "quotient": big((p**4 - p**2 + 1) // r),
+        },
+        "glv": {
+            "claim": "v spans {(a, b): a + lambda b = 0 mod r}; |k1|, |k2| <= bound for every k in [0, r)",
+            "lambda": big(model.endo.lam),
+            "v": big(v),
+            "determinant": big(v[0][0] * v[1][1] - v[0][1] * v[1][0]),
+            "bound": big(glv.bound),
+        },
+    }
+
+
+def _norm(gcd_of: str, check: NormCheck) -> dict[str, Any]:
+    return {"vector": big(check.vector), "norm": big(check.norm), "gcd_of": gcd_of, "gcd": big(check.gcd)}

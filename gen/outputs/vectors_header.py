@@ -1,0 +1,65 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""generated/<curve>/vectors.h: a few known answers for the self-test, in the byte layout of EIP-196 and EIP-197.
+
+Scalars a = floor(r/3), b = floor(r/5). Coordinates are FP_BYTES, scalars FR_BYTES bytes, big-endian; a coordinate in Fp2 is
+written imaginary part first. gen/verify.py evaluates the pairings with its own slow model.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from gen.derive.algebra import Curve, Point, PrimeField, QuadraticField
+from gen.outputs.ctext import byte_rows
+from gen.render import banner, render
+
+if TYPE_CHECKING:
+    from gen.model import CurveModel
+
+
+def vectors_header(model: CurveModel) -> str:
+    return render(
+        "test_vectors.h.j2",
+        {
+            "banner": banner(model, "known answers for the self-test"),
+            "vectors": [
+                {"name": name, "comment": comment, "size": size, "rows": byte_rows(data)}
+                for name, comment, size, data in known_answers(model)
+            ],
+        },
+    )
+
+
+def known_answers(model: CurveModel) -> list[tuple[str, str, str, bytes]]:
+    """(name, comment, size as C text, bytes)."""
+    r, groups = model.r, model.groups
+    e1 = Curve(PrimeField(model.p), groups.b)
+    e2 = Curve(QuadraticField(model.p), groups.twist_b)
+    a, b = r // 3, r // 5
+
+    def g1(k: int) -> bytes:
+        return _g1_bytes(e1.mul(groups.g1, k % r), model.fp.num_bytes)
+
+    def g2(k: int) -> bytes:
+        return _g2_bytes(e2.mul(groups.g2, k % r), model.fp.num_bytes)
+
+    scalar = b.to_bytes(model.fr.num_bytes, "big")
+    return [
+        ("VEC_ADD_IN", "aG, bG", "4 * FP_BYTES", g1(a) + g1(b)),
+        ("VEC_ADD_OUT", "(a+b)G", "2 * FP_BYTES", g1(a + b)),
+        ("VEC_MUL_IN", "aG, b", "2 * FP_BYTES + FR_BYTES", g1(a) + scalar),
+        ("VEC_MUL_OUT", "(ab)G", "2 * FP_BYTES", g1(a * b)),
+        ("VEC_PAIRING_TRUE_IN", "(aG, bH), (-abG, H): e(aG, bH) e(-abG, H) = 1", "12 * FP_BYTES", g1(a) + g2(b) + g1(-a * b) + g2(1)),
+        ("VEC_PAIRING_FALSE_IN", "(aG, bH), ((1-ab)G, H): the product is e(G, H)", "12 * FP_BYTES", g1(a) + g2(b) + g1(1 - a * b) + g2(1)),
+    ]
+
+
+def _g1_bytes(point: Point, size: int) -> bytes:
+    x, y = point if point is not None else (0, 0)
+    return x.to_bytes(size, "big") + y.to_bytes(size, "big")
+
+
+def _g2_bytes(point: Point, size: int) -> bytes:
+    zero = (0, 0)
+    x, y = point if point is not None else (zero, zero)
+    return b"".join(n.to_bytes(size, "big") for n in (x[1], x[0], y[1], y[0]))

@@ -1,0 +1,181 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""The generated files as a whole: what they are, how they differ from those on disk, and writing them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gen.derive.addchain import CHAINS_DIR
+from gen.engines import ENGINES, engine_files
+from gen.model import CurveModel, build
+from gen.outputs.curve_header import curve_header
+from gen.outputs.document import DOCUMENT, document
+from gen.outputs.jsontext import dump
+from gen.outputs.params_json import params
+from gen.outputs.proofs_json import proofs
+from gen.outputs.vectors_header import vectors_header
+from gen.params import CurveSpec, curve_names, load
+from gen.render import FORMAT
+
+ROOT = Path(__file__).resolve().parent.parent
+GENERATED = "generated"
+MANIFEST = f"{GENERATED}/MANIFEST.json"
+CLANG_FORMAT = f"{GENERATED}/.clang-format"
+CLANG_FORMAT_TEXT = "# Generated files keep the bytes the generator wrote.\nDisableFormat: true\nSortIncludes: Never\n"
+
+Files = dict[str, str]  # path from the repository's root, with / on every system -> text
+
+
+@dataclass(frozen=True)
+class Tree:
+    """Everything one run generates, and the folders that hold nothing else."""
+
+    files: Files
+    folders: tuple[str, ...]
+
+
+def curve_files(model: CurveModel) -> Files:
+    """The files of one curve."""
+    folder = f"{GENERATED}/{model.name}"
+    files = {
+        f"{folder}/curve.h": curve_header(model),
+        f"{folder}/vectors.h": vectors_header(model),
+        f"{folder}/params.json": dump(params(model)),
+        f"{folder}/proofs.json": dump(proofs(model)),
+    }
+    for engine in ENGINES:
+        for name, text in engine_files(model, engine).items():
+            files[f"{folder}/{engine}/{name}"] = text
+    return files
+
+
+def generate(names: Iterable[str], root: Path = ROOT, progress: Callable[[str], None] = lambda _: None) -> Tree:
+    """Generates the curves named, in memory. Of other curves the manifest's entries and the values in the document stand
+    as they are on disk, so that one curve can be regenerated while another's parameters are being worked on."""
+    names = list(names)
+    files: Files = {CLANG_FORMAT: CLANG_FORMAT_TEXT}
+    inputs: dict[str, Any] = {}
+    told: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {}
+    for name in names:
+        progress(name)
+        spec = load(name)
+        model = build(spec)
+        files.update(curve_files(model))
+        inputs[name] = input_hashes(spec)
+        told[name] = (params(model), proofs(model))
+    for name in curve_names():
+        if name not in told:
+            told[name] = _told(name, root)
+    files[DOCUMENT] = document({name: told[name] for name in sorted(told)})
+    files[MANIFEST] = _manifest(files, inputs, names, root)
+    complete = set(names) == set(curve_names())
+    return Tree(files, (GENERATED,) if complete else tuple(f"{GENERATED}/{name}" for name in names))
+
+
+def _told(name: str, root: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    folder = root / GENERATED / name
+    try:
+        return tuple(json.loads((folder / f"{kind}.json").read_bytes()) for kind in ("params", "proofs"))  # type: ignore[return-value]
+    except (OSError, ValueError):
+        model = build(load(name))
+        return params(model), proofs(model)
+
+
+def input_hashes(spec: CurveSpec) -> dict[str, str]:
+    """The parameter file's hash, and the committed chain's where there is one."""
+    hashes = {spec.file: spec.sha256}
+    chain = CHAINS_DIR / f"{abs(spec.z)}.json"
+    if chain.exists():
+        hashes[f"gen/chains/{chain.name}"] = hashlib.sha256(chain.read_bytes()).hexdigest()
+    return hashes
+
+
+def _manifest(files: Files, inputs: dict[str, Any], names: list[str], root: Path) -> str:
+    """sha256 of every generated file and of every input, and the generator's format number."""
+    kept_files: dict[str, str] = {}
+    kept_inputs: dict[str, Any] = {}
+    others = set(curve_names()) - set(names)
+    if others:
+        try:
+            old = json.loads((root / MANIFEST).read_bytes())
+            kept_files = {k: v for k, v in old["files"].items() if k.split("/")[1] in others}
+            kept_inputs = {k: v for k, v in old["inputs"].items() if k in others}
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError):
+            pass
+    hashes = kept_files | {path: hashlib.sha256(text.encode()).hexdigest() for path, text in files.items()}
+    all_inputs = kept_inputs | inputs
+    return dump(
+        {
+            "_generated": "by limbsmith's generator: python3 -m gen generate",
+            "format": FORMAT,
+            "inputs": {name: all_inputs[name] for name in sorted(all_inputs)},
+            "files": {path: hashes[path] for path in sorted(hashes)},
+        }
+    )
+
+
+@dataclass(frozen=True)
+class Difference:
+    path: str
+    what: str  # "missing", "differs", "stale"
+    detail: str
+
+
+def differences(tree: Tree, root: Path = ROOT) -> list[Difference]:
+    """Where the files on disk are not what the generator gives, byte for byte."""
+    found = []
+    for path, text in sorted(tree.files.items()):
+        file = root / path
+        if not file.is_file():
+            found.append(Difference(path, "missing", ""))
+            continue
+        on_disk = file.read_bytes()
+        if on_disk != text.encode():
+            found.append(Difference(path, "differs", _first_difference(on_disk, text.encode())))
+    found += [Difference(path, "stale", "the generator does not make it") for path in stale_files(tree, root)]
+    return found
+
+
+def stale_files(tree: Tree, root: Path = ROOT) -> list[str]:
+    on_disk = {
+        file.relative_to(root).as_posix()
+        for folder in tree.folders
+        for file in (root / folder).rglob("*")
+        if file.is_file()
+    }
+    return sorted(on_disk - set(tree.files))
+
+
+def _first_difference(on_disk: bytes, generated: bytes) -> str:
+    old, new = on_disk.split(b"\n"), generated.split(b"\n")
+    for number, (a, b) in enumerate(zip(old, new), 1):
+        if a != b:
+            return f"line {number}: {_shown(a)} on disk, {_shown(b)} generated"
+    return f"{len(old) - 1} lines on disk, {len(new) - 1} generated"
+
+
+def _shown(line: bytes) -> str:
+    text = line.decode("utf-8", "replace").strip()
+    return repr(text if len(text) <= 100 else text[:97] + "...")
+
+
+def write(tree: Tree, root: Path = ROOT) -> tuple[list[str], list[str]]:
+    """Writes what differs and removes what is stale; the paths written and removed."""
+    changed = [d.path for d in differences(tree, root) if d.what != "stale"]
+    for path in changed:
+        file = root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(tree.files[path].encode())
+    removed = stale_files(tree, root)
+    for path in removed:
+        (root / path).unlink()
+    for folder in tree.folders:
+        for sub in sorted((root / folder).rglob("*"), reverse=True):
+            if sub.is_dir() and not any(sub.iterdir()):
+                sub.rmdir()
+    return changed, removed
