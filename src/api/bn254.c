@@ -60,7 +60,7 @@ static lsm_status evm_group_call(evm_call *call, const char *engine, size_t *bad
         if (call->in_len > 0) { /* memcpy must not see NULL even for nothing */
             memcpy(full, call->in, call->in_len < full_len ? call->in_len : full_len);
         }
-        status = (is_mul ? call->engine->evm_mul : call->engine->evm_add)(result, full, &item);
+        status = (is_mul ? call->engine->evm.mul : call->engine->evm.add)(result, full, &item);
     }
     return evm_end(call, status, result, item, bad_item);
 }
@@ -90,7 +90,7 @@ lsm_status lsm_evm_bn254_pairing_on(const char *engine, uint8_t *out, size_t out
     if (status == LSM_OK) {
         int is_one = 0;
 
-        status = call.engine->evm_pairing(&is_one, in, in_len / LSM_EVM_BN254_PAIRING_INPUT, &item);
+        status = call.engine->evm.pairing(&is_one, in, in_len / LSM_EVM_BN254_PAIRING_INPUT, &item);
         result[LSM_EVM_BN254_PAIRING_OUTPUT - 1] = (uint8_t)is_one;
     }
     return evm_end(&call, status, result, item, bad_item);
@@ -137,35 +137,35 @@ uint64_t lsm_evm_bn254_pairing_gas(size_t in_len) {
 /* ---- points ---- */
 
 lsm_status lsm_bn254_g1_decode(lsm_bn254_g1 *r, const uint8_t in[LSM_BN254_G1_BYTES]) {
-    return lsm_bn254_engine()->g1_decode(r->private_words, in);
+    return lsm_bn254_engine()->g1.decode(r->private_words, in);
 }
 
 lsm_status lsm_bn254_g2_decode(lsm_bn254_g2 *r, const uint8_t in[LSM_BN254_G2_BYTES]) {
-    return lsm_bn254_engine()->g2_decode(r->private_words, in);
+    return lsm_bn254_engine()->g2.decode(r->private_words, in);
 }
 
 lsm_status lsm_bn254_g2_decode_unchecked(lsm_bn254_g2 *r, const uint8_t in[LSM_BN254_G2_BYTES]) {
-    return lsm_bn254_engine()->g2_decode_unchecked(r->private_words, in);
+    return lsm_bn254_engine()->g2.decode_unchecked(r->private_words, in);
 }
 
 int lsm_bn254_g2_in_subgroup(const lsm_bn254_g2 *a) {
-    return lsm_bn254_engine()->g2_in_subgroup_vartime(a->private_words);
+    return lsm_bn254_engine()->g2.in_subgroup_vartime(a->private_words);
 }
 
 void lsm_bn254_g1_encode(uint8_t out[LSM_BN254_G1_BYTES], const lsm_bn254_g1 *a) {
-    lsm_bn254_engine()->g1_encode(out, a->private_words);
+    lsm_bn254_engine()->g1.encode(out, a->private_words);
 }
 
 void lsm_bn254_g2_encode(uint8_t out[LSM_BN254_G2_BYTES], const lsm_bn254_g2 *a) {
-    lsm_bn254_engine()->g2_encode(out, a->private_words);
+    lsm_bn254_engine()->g2.encode(out, a->private_words);
 }
 
 void lsm_bn254_g1_generator(lsm_bn254_g1 *r) {
-    lsm_bn254_engine()->g1_generator(r->private_words);
+    lsm_bn254_engine()->g1.generator(r->private_words);
 }
 
 void lsm_bn254_g2_generator(lsm_bn254_g2 *r) {
-    lsm_bn254_engine()->g2_generator(r->private_words);
+    lsm_bn254_engine()->g2.generator(r->private_words);
 }
 
 /* 1 if the n words of a and b are equal (b NULL: are zero), which decides equality because points are canonical. */
@@ -195,43 +195,43 @@ int lsm_bn254_g2_eq(const lsm_bn254_g2 *a, const lsm_bn254_g2 *b) {
 }
 
 void lsm_bn254_g1_neg(lsm_bn254_g1 *r, const lsm_bn254_g1 *a) {
-    lsm_bn254_engine()->g1_neg(r->private_words, a->private_words);
+    lsm_bn254_engine()->g1.neg(r->private_words, a->private_words);
 }
 
 void lsm_bn254_g2_neg(lsm_bn254_g2 *r, const lsm_bn254_g2 *a) {
-    lsm_bn254_engine()->g2_neg(r->private_words, a->private_words);
+    lsm_bn254_engine()->g2.neg(r->private_words, a->private_words);
 }
 
 void lsm_bn254_g1_add(lsm_bn254_g1 *r, const lsm_bn254_g1 *a, const lsm_bn254_g1 *b) {
-    lsm_bn254_engine()->g1_add(r->private_words, a->private_words, b->private_words);
+    lsm_bn254_engine()->g1.add(r->private_words, a->private_words, b->private_words);
 }
 
 void lsm_bn254_g2_add(lsm_bn254_g2 *r, const lsm_bn254_g2 *a, const lsm_bn254_g2 *b) {
-    lsm_bn254_engine()->g2_add(r->private_words, a->private_words, b->private_words);
+    lsm_bn254_engine()->g2.add(r->private_words, a->private_words, b->private_words);
 }
 
 void lsm_bn254_g1_add_vartime(lsm_bn254_g1 *r, const lsm_bn254_g1 *a, const lsm_bn254_g1 *b) {
-    lsm_bn254_engine()->g1_add_vartime(r->private_words, a->private_words, b->private_words);
+    lsm_bn254_engine()->g1.add_vartime(r->private_words, a->private_words, b->private_words);
 }
 
 void lsm_bn254_g2_add_vartime(lsm_bn254_g2 *r, const lsm_bn254_g2 *a, const lsm_bn254_g2 *b) {
-    lsm_bn254_engine()->g2_add_vartime(r->private_words, a->private_words, b->private_words);
+    lsm_bn254_engine()->g2.add_vartime(r->private_words, a->private_words, b->private_words);
 }
 
 void lsm_bn254_g1_mul(lsm_bn254_g1 *r, const lsm_bn254_g1 *a, const uint8_t k[LSM_BN254_SCALAR_BYTES]) {
-    lsm_bn254_engine()->g1_mul(r->private_words, a->private_words, k);
+    lsm_bn254_engine()->g1.mul(r->private_words, a->private_words, k);
 }
 
 void lsm_bn254_g2_mul(lsm_bn254_g2 *r, const lsm_bn254_g2 *a, const uint8_t k[LSM_BN254_SCALAR_BYTES]) {
-    lsm_bn254_engine()->g2_mul(r->private_words, a->private_words, k);
+    lsm_bn254_engine()->g2.mul(r->private_words, a->private_words, k);
 }
 
 void lsm_bn254_g1_mul_vartime(lsm_bn254_g1 *r, const lsm_bn254_g1 *a, const uint8_t k[LSM_BN254_SCALAR_BYTES]) {
-    lsm_bn254_engine()->g1_mul_vartime(r->private_words, a->private_words, k);
+    lsm_bn254_engine()->g1.mul_vartime(r->private_words, a->private_words, k);
 }
 
 void lsm_bn254_g2_mul_vartime(lsm_bn254_g2 *r, const lsm_bn254_g2 *a, const uint8_t k[LSM_BN254_SCALAR_BYTES]) {
-    lsm_bn254_engine()->g2_mul_vartime(r->private_words, a->private_words, k);
+    lsm_bn254_engine()->g2.mul_vartime(r->private_words, a->private_words, k);
 }
 
 /* A point struct holds exactly its words, so an array of points is an array of words. */
@@ -239,5 +239,5 @@ _Static_assert(sizeof(lsm_bn254_g1) == 8 * sizeof(uint64_t), "a G1 point is 8 wo
 _Static_assert(sizeof(lsm_bn254_g2) == 16 * sizeof(uint64_t), "a G2 point is 16 words");
 
 int lsm_bn254_pairing_check(const lsm_bn254_g1 *p, const lsm_bn254_g2 *q, size_t n) {
-    return lsm_bn254_engine()->pairing_check_vartime((const uint64_t *)p, (const uint64_t *)q, n);
+    return lsm_bn254_engine()->pairing_is_one_vartime((const uint64_t *)p, (const uint64_t *)q, n);
 }

@@ -188,7 +188,7 @@ static int entry_g2_in_subgroup_vartime(const uint64_t *a) {
     return g2_in_subgroup_vartime(&p);
 }
 
-static int entry_pairing_check_vartime(const uint64_t *p, const uint64_t *q, size_t n) {
+static int entry_pairing_is_one_vartime(const uint64_t *p, const uint64_t *q, size_t n) {
     g1_affine ps[MILLER_BATCH];
     g2_affine qs[MILLER_BATCH];
     size_t waiting = 0;
@@ -210,30 +210,35 @@ static int entry_pairing_check_vartime(const uint64_t *p, const uint64_t *q, siz
     return final_exp_is_one_vartime(&f);
 }
 
+/* The field names are no macros, the functions on the right are (core/ns.h). */
 const lsm_engine NS(engine) = {
     .curve = LSM_CURVE_NAME,
     .name = LSM_ENGINE_NAME,
     .cpu_needs = LSM_ENGINE_CPU_NEEDS,
-    .evm_add = evm_add,
-    .evm_mul = evm_mul,
-    .evm_pairing = evm_pairing,
-    .g1_decode = entry_g1_decode,
-    .g1_encode = entry_g1_encode,
-    .g1_generator = entry_g1_generator,
-    .g1_neg = entry_g1_neg,
-    .g1_add = entry_g1_add,
-    .g1_add_vartime = entry_g1_add_vartime,
-    .g1_mul = entry_g1_mul,
-    .g1_mul_vartime = entry_g1_mul_vartime,
-    .g2_decode = entry_g2_decode,
-    .g2_decode_unchecked = entry_g2_decode_unchecked,
-    .g2_encode = entry_g2_encode,
-    .g2_generator = entry_g2_generator,
-    .g2_neg = entry_g2_neg,
-    .g2_add = entry_g2_add,
-    .g2_add_vartime = entry_g2_add_vartime,
-    .g2_mul = entry_g2_mul,
-    .g2_mul_vartime = entry_g2_mul_vartime,
-    .g2_in_subgroup_vartime = entry_g2_in_subgroup_vartime,
-    .pairing_check_vartime = entry_pairing_check_vartime,
+    .evm = {.add = evm_add, .mul = evm_mul, .pairing = evm_pairing},
+    .g1 =
+        {
+            .decode = entry_g1_decode,
+            .encode = entry_g1_encode,
+            .generator = entry_g1_generator,
+            .neg = entry_g1_neg,
+            .add = entry_g1_add,
+            .add_vartime = entry_g1_add_vartime,
+            .mul = entry_g1_mul,
+            .mul_vartime = entry_g1_mul_vartime,
+        },
+    .g2 =
+        {
+            .decode = entry_g2_decode,
+            .decode_unchecked = entry_g2_decode_unchecked,
+            .encode = entry_g2_encode,
+            .generator = entry_g2_generator,
+            .neg = entry_g2_neg,
+            .add = entry_g2_add,
+            .add_vartime = entry_g2_add_vartime,
+            .mul = entry_g2_mul,
+            .mul_vartime = entry_g2_mul_vartime,
+            .in_subgroup_vartime = entry_g2_in_subgroup_vartime,
+        },
+    .pairing_is_one_vartime = entry_pairing_is_one_vartime,
 };

@@ -9,7 +9,7 @@
  * form. Lengths follow from the field: c words or b bytes a coordinate make 2c words or 2b bytes in G1, 4c or 4b in G2.
  * Scalars are big-endian bytes, 8 for every word of Fr, and any value: they are reduced modulo r.
  *
- * Results may alias inputs. Only functions named _vartime, and those that take bytes from outside (evm_*, decode, which
+ * Results may alias inputs. Only functions named _vartime, and those that take bytes from outside (evm, decode: they
  * serve public data), take a time that depends on values.
  */
 #ifndef LSM_ENGINE_ENGINE_H
@@ -30,34 +30,29 @@ typedef struct lsm_engine {
      * The calls of EIP-196 and EIP-197 on inputs of full length: out = a + b, out = [k]a; two points, or a point and a
      * scalar, in; a point out. On an error out is not written and *bad_item receives the index of the offending point.
      */
-    lsm_status (*evm_add)(uint8_t *out, const uint8_t *in, size_t *bad_item);
-    lsm_status (*evm_mul)(uint8_t *out, const uint8_t *in, size_t *bad_item);
-    /* *is_one = (product of n pairings = 1); on an error *bad_item receives the index of the first bad pair. */
-    lsm_status (*evm_pairing)(int *is_one, const uint8_t *in, size_t n, size_t *bad_item);
+    struct {
+        lsm_status (*add)(uint8_t *out, const uint8_t *in, size_t *bad_item);
+        lsm_status (*mul)(uint8_t *out, const uint8_t *in, size_t *bad_item);
+        /* *is_one = (product of n pairings = 1); on an error *bad_item receives the index of the first bad pair. */
+        lsm_status (*pairing)(int *is_one, const uint8_t *in, size_t n, size_t *bad_item);
+    } evm;
 
-    lsm_status (*g1_decode)(uint64_t *r, const uint8_t *in);
-    void (*g1_encode)(uint8_t *out, const uint64_t *a);
-    void (*g1_generator)(uint64_t *r);
-    void (*g1_neg)(uint64_t *r, const uint64_t *a);
-    void (*g1_add)(uint64_t *r, const uint64_t *a, const uint64_t *b);
-    void (*g1_add_vartime)(uint64_t *r, const uint64_t *a, const uint64_t *b);
-    void (*g1_mul)(uint64_t *r, const uint64_t *a, const uint8_t *k);
-    void (*g1_mul_vartime)(uint64_t *r, const uint64_t *a, const uint8_t *k);
-
-    /* decode tests the subgroup, decode_unchecked only canonical form and curve equation */
-    lsm_status (*g2_decode)(uint64_t *r, const uint8_t *in);
-    lsm_status (*g2_decode_unchecked)(uint64_t *r, const uint8_t *in);
-    void (*g2_encode)(uint8_t *out, const uint64_t *a);
-    void (*g2_generator)(uint64_t *r);
-    void (*g2_neg)(uint64_t *r, const uint64_t *a);
-    void (*g2_add)(uint64_t *r, const uint64_t *a, const uint64_t *b);
-    void (*g2_add_vartime)(uint64_t *r, const uint64_t *a, const uint64_t *b);
-    void (*g2_mul)(uint64_t *r, const uint64_t *a, const uint8_t *k);
-    void (*g2_mul_vartime)(uint64_t *r, const uint64_t *a, const uint8_t *k);
-    int (*g2_in_subgroup_vartime)(const uint64_t *a);
+    /* In G2, decode tests the subgroup too; decode_unchecked (NULL in G1) only canonical form and curve equation. */
+    struct lsm_engine_group {
+        lsm_status (*decode)(uint64_t *r, const uint8_t *in);
+        lsm_status (*decode_unchecked)(uint64_t *r, const uint8_t *in);
+        void (*encode)(uint8_t *out, const uint64_t *a);
+        void (*generator)(uint64_t *r);
+        void (*neg)(uint64_t *r, const uint64_t *a);
+        void (*add)(uint64_t *r, const uint64_t *a, const uint64_t *b);
+        void (*add_vartime)(uint64_t *r, const uint64_t *a, const uint64_t *b);
+        void (*mul)(uint64_t *r, const uint64_t *a, const uint8_t *k);
+        void (*mul_vartime)(uint64_t *r, const uint64_t *a, const uint8_t *k);
+        int (*in_subgroup_vartime)(const uint64_t *a); /* NULL in G1 */
+    } g1, g2;
 
     /* product of n pairings = 1 ?  requires every point in its group. p and q are arrays of n points each. */
-    int (*pairing_check_vartime)(const uint64_t *p, const uint64_t *q, size_t n);
+    int (*pairing_is_one_vartime)(const uint64_t *p, const uint64_t *q, size_t n);
 } lsm_engine;
 
 #endif
