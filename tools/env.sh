@@ -101,7 +101,7 @@ build() {
     cmake=$(find_cmake)
     [ -n "$cmake" ] || die "no CMake $CMAKE_FLOOR or newer; run tools/setup"
     # A tree configured elsewhere (a moved or copied checkout) cannot be reused.
-    home=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$dir/CMakeCache.txt" 2>/dev/null)
+    home=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$dir/CMakeCache.txt" 2>/dev/null) || true
     if [ -n "$home" ] && [ "$home" != "$ROOT" ]; then
         rm -rf "$dir"
         home=
