@@ -65,8 +65,8 @@ static size_t match_word(const char *text, const char *word) {
     return i;
 }
 
-/* The operation that a text names from its start, or NULL. */
-static const operation *match_operation(const char *text) {
+/* The operation that a text names from its start, or NULL; *end is what follows the name. */
+static const operation *match_operation(const char *text, const char **end) {
     static const struct {
         const char *word;
         const char *name;
@@ -86,6 +86,7 @@ static const operation *match_operation(const char *text) {
         if (len > 0 && !(text[len] >= 'a' && text[len] <= 'z')) {
             for (size_t j = 0; j < sizeof OPERATIONS / sizeof OPERATIONS[0]; j++) {
                 if (strcmp(OPERATIONS[j].name, VERBS[i].name) == 0) {
+                    *end = text + len;
                     return &OPERATIONS[j];
                 }
             }
@@ -96,21 +97,19 @@ static const operation *match_operation(const char *text) {
 
 /* The operation of an Op field or --op: the whole text is the name. */
 static const operation *operation_of_name(const char *text) {
-    for (const char *c = text; *c != '\0'; c++) {
-        if (*c == '.' || *c == ' ') {
-            return NULL;
-        }
-    }
-    return match_operation(text);
+    const char *end = "";
+    const operation *op = match_operation(text, &end);
+    return *end == '\0' ? op : NULL;
 }
 
 /* The operation that a file's name tells at any word of it (fail-bn256Add.json), or NULL. */
 static const operation *operation_of_path(const char *path) {
     const char *base = strrchr(path, '/');
     base = base != NULL ? base + 1 : path;
+    const char *end;
     for (const char *c = base; *c != '\0'; c++) {
         bool word_start = c == base || c[-1] == '_' || c[-1] == '-' || c[-1] == '.' || c[-1] == ' ';
-        const operation *op = word_start ? match_operation(c) : NULL;
+        const operation *op = word_start ? match_operation(c, &end) : NULL;
         if (op != NULL) {
             return op;
         }
