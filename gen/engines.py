@@ -1,0 +1,478 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""The files of one engine (curve x back end): plans every field function, prints it, lays the files out."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from gen.contracts import CALLS, CONSTANT, LOOPS, PUBLIC_LOOPS, STRAIGHT, VARIABLE, Contract
+from gen.derive.field import FieldModel
+from gen.emit.c64 import body
+from gen.ir import Nat, Program
+from gen.plan import (
+    NO_FACTOR,
+    Choice,
+    InversionPlan,
+    PowerPlan,
+    plan_field,
+    plan_fp2,
+    plan_inversion,
+    plan_power,
+)
+from gen.render import banner, render
+
+if TYPE_CHECKING:
+    from gen.model import CurveModel
+
+ENGINES = ("c64",)
+
+
+@dataclass(frozen=True)
+class Function:
+    """A function with its text."""
+
+    contract: Contract
+    lines: tuple[str, ...] = ()
+    """Body of a function that is printed from a program; empty for what the template composes of calls."""
+
+    @property
+    def comment(self) -> str:
+        return self.contract.comment()
+
+    @property
+    def head(self) -> str:
+        return self.contract.head
+
+    @property
+    def text(self) -> str:
+        return "\n".join("    " + line for line in self.lines)
+
+
+@dataclass(frozen=True)
+class _Shape:
+    """How a function printed from a program looks in C."""
+
+    head: str
+    what: str
+    requires: str
+    ensures: str
+    inline: bool
+
+
+_UNARY = "void {f}_{n}({f} *r, const {f} *a)"
+_BINARY = "void {f}_{n}({f} *r, const {f} *a, const {f} *b)"
+
+_FIELD_SHAPES: dict[str, _Shape] = {
+    "add": _Shape(_BINARY, "r = a + b mod {m}.", "a < {m}, b < {m}", "r < {m}", True),
+    "sub": _Shape(_BINARY, "r = a - b mod {m}.", "a < {m}, b < {m}", "r < {m}", True),
+    "neg": _Shape(_UNARY, "r = -a mod {m}.", "a < {m}", "r < {m}", True),
+    "dbl": _Shape(_UNARY, "r = 2*a mod {m}.", "a < {m}", "r < {m}", True),
+    "halve": _Shape(_UNARY, "r = a/2 mod {m}.", "a < {m}", "r < {m}", True),
+    "select": _Shape(
+        "void {f}_select({f} *r, const {f} *a, const {f} *b, uint64_t mask)",
+        "r = a if mask is all ones, b if it is 0.",
+        "a < {m}, b < {m}, mask in {{0, 2^64 - 1}} from lsm_ct_mask",
+        "r < {m}",
+        True,
+    ),
+    "cneg": _Shape(
+        "void {f}_cneg({f} *r, const {f} *a, uint64_t mask)",
+        "r = -a mod {m} if mask is all ones, a if it is 0.",
+        "a < {m}, mask in {{0, 2^64 - 1}} from lsm_ct_mask",
+        "r < {m}",
+        True,
+    ),
+    "is_zero": _Shape("int {f}_is_zero(const {f} *a)", "Returns 1 if a = 0, else 0.", "a < {m}", "0 or 1", True),
+    "eq": _Shape(
+        "int {f}_eq(const {f} *a, const {f} *b)", "Returns 1 if a = b, else 0.", "a < {m}, b < {m}", "0 or 1", True
+    ),
+    "mul": _Shape(_BINARY, "r = a*b/R mod {m}: the product in Montgomery form.", "a < {m}, b < {m}", "r < {m}", False),
+    "sqr": _Shape(_UNARY, "r = a^2/R mod {m}: the square in Montgomery form.", "a < {m}", "r < {m}", False),
+    "to_mont": _Shape(
+        "void {f}_to_mont({f} *r, const {f}_raw *a)",
+        "r = a*R mod {m}: the Montgomery form of the integer a.",
+        "any a < R",
+        "r < {m}",
+        False,
+    ),
+    "from_mont": _Shape(
+        "void {f}_from_mont({f}_raw *r, const {f} *a)",
+        "r = a/R mod {m}: the integer whose Montgomery form is a.",
+        "a < {m}",
+        "r < {m}",
+        False,
+    ),
+}
+
+_FP2_SHAPES: dict[str, _Shape] = {
+    "mul": _Shape(
+        "void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b)",
+        "r = a*b: (a0*b0 - a1*b1) + (a0*b1 + a1*b0)*u, in Montgomery form.",
+        "all of a, b < p",
+        "all of r < p",
+        False,
+    ),
+    "sqr": _Shape(
+        "void fp2_sqr(fp2 *r, const fp2 *a)",
+        "r = a^2: (a0 + a1)*(a0 - a1) + 2*a0*a1*u, in Montgomery form.",
+        "all of a < p",
+        "all of r < p",
+        False,
+    ),
+    "mul_xi": _Shape(
+        "void fp2_mul_xi(fp2 *r, const fp2 *a)",
+        "r = a*xi for xi = {x} + {y}*u: ({x}*a0 - {y}*a1) + ({y}*a0 + {x}*a1)*u.",
+        "all of a < p",
+        "all of r < p",
+        False,
+    ),
+}
+
+
+def _counts(choice: Choice) -> str:
+    """The cost of a program in words of the reader."""
+    parts = []
+    multiplications = choice.program.cost()
+    if multiplications:
+        parts.append(f"{multiplications} word multiplications")
+    chains = choice.program.cost("adc") + choice.program.cost("sbb")
+    if chains and not multiplications:
+        parts.append(f"{chains} word additions with carry")
+    return ", ".join(parts) or "word-wise"
+
+
+def _function(
+    name: str, shape: _Shape, choice: Choice, places: dict[str, str], fill: dict[str, object], field: FieldModel
+) -> Function:
+    program = choice.program
+    lines = body(program, places)
+    if not shape.head.startswith("int"):
+        lines = _checked(lines, program, places, field)
+    contract = Contract(
+        name=name,
+        head=shape.head.format(**fill),
+        what=shape.what.format(**fill),
+        requires=shape.requires.format(**fill),
+        ensures=shape.ensures.format(**fill),
+        time=CONSTANT,
+        cost=_counts(choice),
+        strategy=choice.strategy.name,
+        shape=STRAIGHT,
+        inline=shape.inline,
+        word_multiplications=program.cost(),
+    )
+    return Function(contract, tuple(lines))
+
+
+def _checked(lines: list[str], program: Program, places: dict[str, str], field: FieldModel) -> list[str]:
+    """The body with the range assertions of the verify build at its entry and exit."""
+
+    def assertions(numbers: list[tuple[str, Nat]]) -> list[str]:
+        targets = []
+        for name, nat in numbers:
+            if nat.hi == field.modulus - 1 and places[name].endswith("l"):
+                owner = places[name][: -len("->l")] if places[name].endswith("->l") else "&" + places[name][: -len(".l")]
+                targets.append(f"{field.name.upper()}_CHECK({owner});")
+        return targets
+
+    return assertions(program.inputs) + lines + assertions(program.outputs)
+
+
+def _composed(
+    name: str,
+    head: str,
+    what: str,
+    requires: str,
+    ensures: str,
+    cost: str = "",
+    strategy: str = "",
+    shape: str = CALLS,
+    time: str = CONSTANT,
+    inline: bool = False,
+) -> Function:
+    """A function that the template composes of calls."""
+    return Function(Contract(name, head, what, requires, ensures, time, cost, strategy, shape, inline, None))
+
+
+def _words(field: FieldModel, value: int) -> str:
+    """A number as the initialiser of its words."""
+    return "{{" + _break([f"UINT64_C({word:#018x})" for word in field.words(value)]) + "}}"
+
+
+def _limbs62(field: FieldModel, value: int) -> str:
+    count = (64 * field.limbs + 2 + 61) // 62
+    limbs = ((value >> (62 * i)) & ((1 << 62) - 1) for i in range(count))
+    return "{{" + _break([f"INT64_C({limb:#018x})" for limb in limbs]) + "}}"
+
+
+def _break(words: list[str]) -> str:
+    """Words three a line."""
+    lines = [", ".join(words[i : i + 3]) for i in range(0, len(words), 3)]
+    return (",\n" + " " * 8).join(lines)
+
+
+def _field_functions(field: FieldModel, plan: dict[str, Choice], m: str, root: bool) -> dict[str, Function]:
+    f, big = field.name, field.name.upper()
+    functions = {}
+    for name, shape in _FIELD_SHAPES.items():
+        places = {key: f"{key}->l" for key in ("a", "b", "r")} | {"mask": "mask", "return": "return"}
+        functions[name] = _function(f"{f}_{name}", shape, plan[name], places, {"f": f, "n": name, "m": m}, field)
+    inversion = plan_inversion(field)
+    functions["inv"] = _composed(
+        f"{f}_inv",
+        f"void {f}_inv({f} *r, const {f} *a)",
+        f"r = 1/a mod {m} in Montgomery form (R^2/a on the words); 1/0 = 0.",
+        f"a < {m}",
+        f"r < {m}",
+        f"{inversion.batches} batches of {inversion.steps} divsteps ({inversion.divsteps} suffice)",
+        "divsteps",
+        LOOPS,
+        PUBLIC_LOOPS,
+    )
+    functions["inv_vartime"] = _composed(
+        f"{f}_inv_vartime",
+        f"void {f}_inv_vartime({f} *r, const {f} *a)",
+        f"r = 1/a mod {m} in Montgomery form; 1/0 = 0. For public data.",
+        f"a < {m}",
+        f"r < {m}",
+        f"at most {inversion.vartime_batches} batches of 62 shifts, beyond them {f}_inv",
+        "binary_gcd",
+        "vartime",
+        VARIABLE,
+    )
+    functions["to_bytes"] = _composed(
+        f"{f}_to_bytes",
+        f"void {f}_to_bytes(uint8_t out[{big}_BYTES], const {f} *a)",
+        f"out = the integer a stands for, big-endian in {big}_BYTES bytes.",
+        f"a < {m}",
+        "the canonical encoding",
+        shape=LOOPS,
+        time=PUBLIC_LOOPS,
+    )
+    functions["from_bytes"] = _composed(
+        f"{f}_from_bytes",
+        f"int {f}_from_bytes({f} *r, const uint8_t in[{big}_BYTES])",
+        f"r = the Montgomery form of the big-endian integer in. Returns 1 if that is below {m}, else 0 with r = 0.",
+        "",
+        f"r < {m}",
+        shape=LOOPS,
+        time=PUBLIC_LOOPS,
+    )
+    if root:
+        power = plan_power((field.modulus - 3) // 4)
+        chain = f"{power.squarings} squarings, {power.multiplications} multiplications"
+        functions["rsqrt"] = _composed(
+            f"{f}_rsqrt_candidate",
+            f"void {f}_rsqrt_candidate({f} *r, const {f} *a)",
+            "r = a^((p - 3)/4), which is 1/sqrt(a) up to sign for a non-zero square a, as p = 3 mod 4: then "
+            "a*r^2 = 1, and a*r^2 = -1 for a non-square; 0 for 0.",
+            "a < p",
+            "r < p",
+            chain,
+            "window",
+            LOOPS,
+            PUBLIC_LOOPS,
+        )
+        functions["sqrt"] = _composed(
+            f"{f}_sqrt",
+            f"int {f}_sqrt({f} *r, const {f} *a)",
+            "Returns 1 and a root r, r^2 = a, if a is a square, else 0 and r = 0. The root is a^((p + 1)/4), "
+            "itself a square.",
+            "a < p",
+            "r < p",
+            chain + " and 2 more",
+            "window",
+            CALLS,
+        )
+    return functions
+
+
+def _fp2_functions(field: FieldModel, plan: dict[str, Choice], xi: tuple[int, int]) -> dict[str, Function]:
+    functions = {}
+    places = {f"{v}{k}_": f"{v}->c{k}.l" for v in ("a", "b", "r") for k in (0, 1)}
+    for name, shape in _FP2_SHAPES.items():
+        functions[name] = _function(f"fp2_{name}", shape, plan[name], places, {"x": xi[0], "y": xi[1]}, field)
+
+    def simple(name: str, head: str, what: str, requires: str, cost: str) -> None:
+        ensures = "0 or 1" if head.startswith("int") else "all of r < p"
+        functions[name] = _composed(f"fp2_{name}", head, what, requires, ensures, cost, shape=STRAIGHT, inline=True)
+
+    unary, binary = "void fp2_{0}(fp2 *r, const fp2 *a)", "void fp2_{0}(fp2 *r, const fp2 *a, const fp2 *b)"
+    mask = "mask in {0, 2^64 - 1} from lsm_ct_mask"
+    one, two = "all of a < p", "all of a, b < p"
+    simple("add", binary.format("add"), "r = a + b.", two, "2 fp_add")
+    simple("sub", binary.format("sub"), "r = a - b.", two, "2 fp_sub")
+    simple("neg", unary.format("neg"), "r = -a.", one, "2 fp_neg")
+    simple("dbl", unary.format("dbl"), "r = 2*a.", one, "2 fp_dbl")
+    simple("halve", unary.format("halve"), "r = a/2.", one, "2 fp_halve")
+    simple("conj", unary.format("conj"), "r = a0 - a1*u, which is a^p.", one, "1 fp_neg")
+    simple(
+        "select",
+        "void fp2_select(fp2 *r, const fp2 *a, const fp2 *b, uint64_t mask)",
+        "r = a if mask is all ones, b if it is 0.",
+        two + ", " + mask,
+        "2 fp_select",
+    )
+    simple(
+        "cneg",
+        "void fp2_cneg(fp2 *r, const fp2 *a, uint64_t mask)",
+        "r = -a if mask is all ones, a if it is 0.",
+        one + ", " + mask,
+        "2 fp_cneg",
+    )
+    simple("is_zero", "int fp2_is_zero(const fp2 *a)", "Returns 1 if a = 0, else 0.", one, "2 fp_is_zero")
+    simple("eq", "int fp2_eq(const fp2 *a, const fp2 *b)", "Returns 1 if a = b, else 0.", two, "2 fp_eq")
+    functions["mul_fp"] = _composed(
+        "fp2_mul_fp",
+        "void fp2_mul_fp(fp2 *r, const fp2 *a, const fp *k)",
+        "r = a*k for k in Fp.",
+        "all of a < p, k < p",
+        "all of r < p",
+        "2 fp_mul",
+    )
+    functions["inv"] = _composed(
+        "fp2_inv",
+        "void fp2_inv(fp2 *r, const fp2 *a)",
+        "r = 1/a = conj(a)/(a0^2 + a1^2); 1/0 = 0.",
+        one,
+        "all of r < p",
+        "1 fp_inv, 2 fp_sqr, 2 fp_mul",
+    )
+    functions["inv_vartime"] = _composed(
+        "fp2_inv_vartime",
+        "void fp2_inv_vartime(fp2 *r, const fp2 *a)",
+        "r = 1/a; 1/0 = 0. For public data.",
+        one,
+        "all of r < p",
+        "1 fp_inv_vartime, 2 fp_sqr, 2 fp_mul",
+        shape="vartime",
+        time=VARIABLE,
+    )
+    functions["sqrt"] = _composed(
+        "fp2_sqrt",
+        "int fp2_sqrt(fp2 *r, const fp2 *a)",
+        "Returns 1 and a root r, r^2 = a, if a is a square in Fp2, else 0 and r = 0.",
+        one,
+        "all of r < p",
+        "2 fp_rsqrt_candidate, about 10 fp_mul",
+        "complex_method",
+    )
+    return functions
+
+
+@dataclass(frozen=True)
+class _FieldContext:
+    """Everything the field templates print."""
+
+    field: FieldModel
+    functions: dict[str, Function]
+    inversion: InversionPlan
+    power: PowerPlan | None
+
+    def values(self, model: CurveModel, plan: dict[str, Choice], kind: str) -> dict[str, object]:
+        field, f = self.field, self.field.name
+        strategies = {f"{f}_{name}": choice.strategy.name for name, choice in plan.items()}
+        power = self.power
+        return {
+            "banner": banner(model, kind, _banner_strategies(strategies)),
+            "f": f,
+            "F": f.upper(),
+            "modulus_name": "p" if f == "fp" else "r",
+            "limbs": field.limbs,
+            "bits": field.bits,
+            "bytes": field.num_bytes,
+            "spare": field.spare_bits,
+            "names": [function.contract.name for function in self.functions.values() if not function.contract.inline],
+            "inline": [fn for fn in self.functions.values() if fn.contract.inline],
+            "declared": [fn for fn in self.functions.values() if not fn.contract.inline],
+            "printed": [fn for fn in self.functions.values() if fn.lines and not fn.contract.inline],
+            "one": _words(field, field.R),
+            "zero": _words(field, 0),
+            "modulus": _words(field, field.modulus),
+            "r2": _words(field, field.R2),
+            "n0": f"UINT64_C({field.n0:#x})",
+            "low_word": f"UINT64_C({field.words(field.modulus)[0]:#x})",
+            "inversion": self.inversion,
+            "gcd_p": _limbs62(field, field.modulus),
+            "gcd_start": _limbs62(field, field.R2),
+            "gcd_inv": f"UINT64_C({pow(field.modulus, -1, 1 << 62):#x})",
+            "power": power,
+            "power_squarings": _table([count for count, _ in power.steps]) if power else "",
+            "power_factors": _table([index for _, index in power.steps]) if power else "",
+            "power_odd": 0 if power is None else 1 + max([power.first, *_factors(power)]),
+            "no_factor": NO_FACTOR,
+        }
+
+
+def _factors(power: PowerPlan) -> list[int]:
+    return [index for _, index in power.steps if index != NO_FACTOR]
+
+
+def _table(values: list[int]) -> str:
+    return textwrap.fill(", ".join(map(str, values)), 112, initial_indent="    ", subsequent_indent="    ")
+
+
+def _banner_strategies(strategies: dict[str, str]) -> list[str]:
+    return [f"{function}: {name}" for function, name in strategies.items()]
+
+
+def engine_files(model: CurveModel, engine: str) -> dict[str, str]:
+    """Path below generated/<curve>/<engine>/ -> text, for one engine of a curve."""
+    if engine not in ENGINES:
+        raise ValueError(f"no engine {engine}; there are {', '.join(ENGINES)}")
+    files = {"engine_id.h": render("engine_id.h.j2", _engine_context(model, engine))}
+    contracts: list[dict[str, object]] = []
+    for field, symbol, kind in (
+        (model.fp, "p", "the base field Fp"),
+        (model.fr, "r", "the scalar field Fr, order of the groups"),
+    ):
+        plan = plan_field(field)
+        root = field.name == "fp"
+        functions = _field_functions(field, plan, symbol, root)
+        context = _FieldContext(
+            field, functions, plan_inversion(field), plan_power((field.modulus - 3) // 4) if root else None
+        ).values(model, plan, kind)
+        files[f"{field.name}.h"] = render("field.h.j2", context)
+        files[f"{field.name}.c"] = render("field.c.j2", context)
+        contracts.extend(function.contract.data() for function in functions.values())
+    plan = plan_fp2(model.fp, model.xi)
+    functions = _fp2_functions(model.fp, plan, model.xi)
+    strategies = {f"fp2_{name}": choice.strategy.name for name, choice in plan.items()}
+    context = {
+        "banner": banner(model, "the quadratic extension Fp2 = Fp[u]/(u^2 + 1)", _banner_strategies(strategies)),
+        "fn": functions,
+        "names": [function.contract.name for function in functions.values() if not function.contract.inline],
+        "inline": [fn for fn in functions.values() if fn.contract.inline],
+        "declared": [fn for fn in functions.values() if not fn.contract.inline],
+        "printed": [fn for fn in functions.values() if fn.lines],
+        "zero": _words(model.fp, 0),
+        "one": _words(model.fp, model.fp.R),
+        "xi0": _words(model.fp, model.fp.to_mont(model.xi[0])),
+        "xi1": _words(model.fp, model.fp.to_mont(model.xi[1])),
+        "xi_text": f"{model.xi[0]} + {model.xi[1]}*u",
+    }
+    files["fp2.h"] = render("fp2.h.j2", context)
+    files["fp2.c"] = render("fp2.c.j2", context)
+    contracts.extend(function.contract.data() for function in functions.values())
+    document = {
+        "curve": model.name,
+        "engine": engine,
+        "modulus_p": f"{model.fp.modulus:#x}",
+        "modulus_r": f"{model.fr.modulus:#x}",
+        "representation": f"Montgomery form, R = 2^{64 * model.fp.limbs} (p), 2^{64 * model.fr.limbs} (r), "
+        "fully reduced, little-endian words of 64 bits",
+        "functions": contracts,
+    }
+    files["contracts.json"] = json.dumps(document, indent=2) + "\n"
+    return files
+
+
+def _engine_context(model: CurveModel, engine: str) -> dict[str, object]:
+    return {
+        "banner": banner(model, f"identity of the engine {engine}"),
+        "curve": model.name,
+        "engine": engine,
+    }

@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Picks a strategy for every field function, or refuses with the reason. Nothing degrades silently."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from gen.derive.field import FieldModel
+from gen.ir import Program, RangeError
+from gen.strategies import Refusal, Strategy, additive, fp2, masked, montgomery
+
+FIELD_STRATEGIES: tuple[Strategy, ...] = additive.STRATEGIES + montgomery.STRATEGIES + masked.STRATEGIES
+
+PREFERENCES: dict[str, tuple[str, ...]] = {
+    "add": ("add_nocarry", "add_carry"),
+    "dbl": ("dbl_nocarry", "dbl_carry"),
+    "halve": ("halve_nocarry", "halve_carry"),
+    "mul": ("mont_nocarry", "mont_cios"),
+    "sqr": ("mont_nocarry", "mont_square"),
+}
+"""Fastest first; a function that is not listed has one strategy only. The order is measured, see the benchmarks."""
+
+FP2_PREFERENCES: dict[str, tuple[str, ...]] = {
+    "mul": ("fp2_sums", "fp2_sums_carry"),
+    "sqr": ("fp2_complex", "fp2_complex_carry"),
+}
+
+
+class PlanError(ValueError):
+    """No strategy serves a function, or a forced one does not; the text holds every reason with its numbers."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A function's strategy and the program it built."""
+
+    strategy: Strategy
+    program: Program
+    refused: tuple[str, ...]
+    """Why the preferred strategies before it were refused."""
+
+
+def choose(
+    field: FieldModel,
+    function: str,
+    strategies: Sequence[Strategy],
+    preferences: Mapping[str, Sequence[str]],
+    forced: str | None = None,
+) -> Choice:
+    """The first strategy for `function` that the modulus admits; with `forced`, that one or a PlanError."""
+    offered = {strategy.name: strategy for strategy in strategies if strategy.function == function}
+    if not offered:
+        raise PlanError(f"no strategy computes {function}")
+    if forced is not None and forced not in offered:
+        raise PlanError(f"no strategy {forced} for {field.name}_{function}; there are {', '.join(sorted(offered))}")
+    order = [forced] if forced is not None else list(preferences.get(function, offered))
+    reasons: list[str] = []
+    for name in order:
+        try:
+            return Choice(offered[name], offered[name].build(field), tuple(reasons))
+        except (Refusal, RangeError) as error:
+            reasons.append(str(error))
+    what = f"the forced strategy {forced}" if forced is not None else "every strategy"
+    raise PlanError(f"{what} is refused for {field.name}_{function}: " + "; ".join(reasons))
+
+
+def plan_field(field: FieldModel, forced: Mapping[str, str] | None = None) -> dict[str, Choice]:
+    """Strategies of all functions of a prime field, keyed by function; `forced` maps functions to strategy names."""
+    forced = forced or {}
+    functions = list(dict.fromkeys(strategy.function for strategy in FIELD_STRATEGIES))
+    unknown = sorted(set(forced) - set(functions))
+    if unknown:
+        raise PlanError(f"no field function {', '.join(unknown)}; there are {', '.join(functions)}")
+    return {name: choose(field, name, FIELD_STRATEGIES, PREFERENCES, forced.get(name)) for name in functions}
+
+
+def plan_fp2(field: FieldModel, xi: tuple[int, int], forced: Mapping[str, str] | None = None) -> dict[str, Choice]:
+    """Strategies of the Fp2 functions that work on words; xi is the cubic and quadratic non-residue."""
+    forced = forced or {}
+    if field.modulus % 4 != 3:
+        raise PlanError(f"u^2 = -1 needs p = 3 mod 4; p = {field.modulus:#x} is {field.modulus % 4} mod 4")
+    strategies = (*fp2.STRATEGIES, fp2.mul_xi_strategy(xi))
+    functions = list(dict.fromkeys(strategy.function for strategy in strategies))
+    return {name: choose(field, name, strategies, FP2_PREFERENCES, forced.get(name)) for name in functions}
+
+
+@dataclass(frozen=True)
+class InversionPlan:
+    """Counts of the two inversions (src/core/gcd.h)."""
+
+    start: int
+    """Twice the start value of delta."""
+    divsteps: int
+    """Steps that provably suffice in the constant-time form."""
+    batches: int
+    steps: int
+    """Steps of one batch, at most 62; batches*steps >= divsteps."""
+    vartime_batches: int
+    """Batches of 62 shifts before the variable-time form falls back."""
+
+
+def plan_inversion(field: FieldModel) -> InversionPlan:
+    """Bounds of Bernstein and Yang (eprint 2019/266), theorem 11.2, and of the half-delta form up to 256 bits.
+
+    Variable time: every shift takes a bit off one of two numbers of `bits` bits, so about 2*bits shifts are the
+    worst case of the exact binary gcd; beyond that many the constant-time form answers.
+    """
+    bits = field.bits
+    if bits <= 256:
+        start, divsteps = 1, 590
+    else:
+        start, divsteps = 2, (49 * bits + 57) // 17
+    batches = -(-divsteps // 62)
+    return InversionPlan(
+        start=start,
+        divsteps=divsteps,
+        batches=batches,
+        steps=-(-divsteps // batches),
+        vartime_batches=-(-2 * bits // 62) + 1,
+    )
+
+
+@dataclass(frozen=True)
+class PowerPlan:
+    """Sliding-window exponentiation with a public exponent: odd powers up to 2^window - 1, then steps."""
+
+    exponent: int
+    window: int
+    first: int
+    """Index i of the odd power a^(2i+1) to start with."""
+    steps: tuple[tuple[int, int], ...]
+    """(squarings, index of the odd power to multiply by, or NO_FACTOR)."""
+    multiplications: int
+    squarings: int
+
+
+NO_FACTOR = 255
+
+
+def plan_power(exponent: int) -> PowerPlan:
+    """The cheapest sliding window of 1 to 6 bits for a positive exponent."""
+    if exponent < 1:
+        raise PlanError(f"exponent {exponent} is not positive")
+
+    def windows(width: int) -> PowerPlan:
+        digits = bin(exponent)[2:]
+        steps: list[tuple[int, int]] = []
+        first = -1
+        pending = i = 0
+        while i < len(digits):
+            if digits[i] == "0":
+                pending += 1
+                i += 1
+                continue
+            chunk = digits[i : i + width].rstrip("0")
+            index = int(chunk, 2) // 2
+            pending += len(chunk)
+            if first < 0:
+                first = index
+            else:
+                steps.append((pending, index))
+            pending = 0
+            i += len(chunk)
+        if pending:
+            steps.append((pending, NO_FACTOR))
+        highest = max([first, *(index for _, index in steps if index != NO_FACTOR)])
+        products = highest + sum(index != NO_FACTOR for _, index in steps)
+        squarings = sum(count for count, _ in steps) + (1 if highest else 0)
+        return PowerPlan(exponent, width, first, tuple(steps), products, squarings)
+
+    return min((windows(width) for width in range(1, 7)), key=lambda plan: plan.multiplications + plan.squarings)

@@ -1,0 +1,187 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Steps that several strategies share: conditional subtraction, products, Montgomery reduction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gen.derive.field import FieldModel
+from gen.ir import Nat, Program, Word
+
+
+def element(prog: Program, field: FieldModel, name: str) -> Nat:
+    """A fully reduced input."""
+    return prog.input(name, field.limbs, field.modulus - 1)
+
+
+def multiple(value: int, modulus: int) -> str:
+    """A bound as a multiple of p for comments, rounded up: "1.190p"."""
+    thousandths = -(-value * 1000 // modulus)
+    return f"{thousandths // 1000}.{thousandths % 1000:03d}p"
+
+
+def reduce_once(prog: Program, t: Nat, field: FieldModel) -> Nat:
+    """t mod p for t < 2p: subtract p, keep t where that borrows. The choice is a mask."""
+    if t.hi >= 2 * field.modulus:
+        prog.refuse(f"one conditional subtraction cannot reduce a value up to {multiple(t.hi, field.modulus)}")
+    return reduce_fully(prog, t, field)
+
+
+def reduce_fully(prog: Program, t: Nat, field: FieldModel) -> Nat:
+    """t mod p by as many conditional subtractions of p as the bound on t asks for."""
+    p = field.modulus
+    while t.hi >= p:
+        prog.fact(t, f"t <= {multiple(t.hi, p)}: subtract p, undone if that borrows")
+        rest = max(t.hi - p, p - 1)
+        words, borrow = prog.sub_borrow(t, prog.constant(p), prog.width(t.hi), "s")
+        mask = prog.mask(borrow)
+        count = prog.width(rest)
+        picked = [prog.select(mask, t.words[i] if i < len(t.words) else prog.zero, words[i], f"r{i}") for i in range(count)]
+        t = Nat(tuple(picked), 0, rest)
+    return prog.resize(t, field.limbs)
+
+
+def add_masked(prog: Program, words: Sequence[Word], value: int, mask: Word, field: FieldModel) -> Nat:
+    """words + (value if mask else 0) mod base^n, which the caller's equation puts into [0, p-1]."""
+    addend = prog.constant(value, field.limbs)
+    out, carry = [], prog.zero
+    for i in range(field.limbs):
+        part = prog.and_(addend.words[i], mask, f"q{i}")
+        word, carry = prog.adc(words[i], part, carry, f"r{i}")
+        out.append(word)
+    return Nat(tuple(out), 0, field.modulus - 1)
+
+
+def multiply_wide(prog: Program, a: Nat, b: Nat, hint: str) -> Nat:
+    """a*b, exact, row by row."""
+    low: list[Word] = []
+    row: Nat | None = None
+    hi_total = a.hi * b.hi
+    for i, word in enumerate(b.words):
+        row = prog.add_product(row, a, word, hint, extra=i)
+        low.append(row.words[0])
+        row = Nat(row.words[1:], 0, row.hi >> prog.word_bits)
+    assert row is not None
+    product = Nat(tuple(low) + row.words, 0, hi_total)
+    count = prog.width(hi_total)
+    return prog.resize(product, max(count, 1)) if count < len(product.words) else product
+
+
+def square_wide(prog: Program, a: Nat, hint: str) -> Nat:
+    """a^2, exact: the products a_i*a_j with i < j once, doubled by a shift, then the squares a_i^2."""
+    n = len(a.words)
+    bits = prog.word_bits
+    cross: list[Word] = [prog.zero] * (2 * n)
+    for i in range(n - 1):
+        carry = prog.zero
+        for j in range(i + 1, n):
+            cross[i + j], carry = prog.mac(cross[i + j], a.words[j], a.words[i], carry, f"{hint}{i + j}")
+        cross[i + n] = carry
+    doubled = list(cross)
+    # 2 * sum_{i<j} a_i a_j base^(i+j) <= a^2 fits into 2n words, so the shift loses nothing.
+    for k in range(2 * n - 1, 0, -1):
+        doubled[k] = prog.funnel(cross[k], cross[k - 1], bits - 1, f"{hint}{k}") if k > 1 or n > 1 else prog.zero
+    if n == 1:
+        doubled = [prog.zero, prog.zero]
+    out: list[Word] = []
+    carry = prog.zero
+    for i in range(n):
+        lo, hi = prog.mac(prog.zero, a.words[i], a.words[i], prog.zero, f"{hint}d{i}")
+        word, carry = prog.adc(doubled[2 * i], lo, carry, f"{hint}{2 * i}")
+        out.append(word)
+        word, carry = prog.adc(doubled[2 * i + 1], hi, carry, f"{hint}{2 * i + 1}")
+        out.append(word)
+    square = Nat(tuple(out), 0, a.hi * a.hi)
+    prog.fact(square, "the square")
+    return square
+
+
+def montgomery_shift(prog: Program, t: Nat, field: FieldModel, row: int | None = None) -> Nat:
+    """(t + m*p)/base with m = t_0 * n0 mod base: the low word vanishes because n0*p = -1 mod base."""
+    p = prog.constant(field.modulus, field.limbs)
+    assert (field.n0 * field.modulus + 1) % prog.base == 0
+    m = prog.mullo(t.words[0], prog.const(field.n0), "m")
+    summed = prog.add_product(t, p, m)
+    prog.fact(Nat(summed.words[:1], 0, 0), "")
+    words = summed.words[1:] or (prog.zero,)
+    shifted = Nat(words, 0, summed.hi >> prog.word_bits)
+    if row is not None:
+        prog.fact(shifted, f"row {row}: t <= {multiple(shifted.hi, field.modulus)}")
+    return shifted
+
+
+def reduce_wide(prog: Program, t: Nat, field: FieldModel) -> Nat:
+    """(t + m*p)/R for a double-width t: the low n words are reduced alone, then the high ones are added.
+
+    (t_low + m*p)/R <= p for any t_low < R, so the rows never need a further word, whatever the modulus.
+    """
+    n = field.limbs
+    low_words = (t.words + (prog.zero,) * n)[:n]
+    low = Nat(low_words, 0, min(t.hi, field.radix - 1))
+    for _ in range(n):
+        low = montgomery_shift(prog, low, field)
+    high_words = t.words[n:] or (prog.zero,)
+    high = Nat(high_words, 0, t.hi // field.radix)
+    total = prog.add(low, high, "t")
+    # The sum of the two bounds forgets that they belong together: (t + m*p)/R <= (t.hi + (R-1)*p)/R.
+    bound = (t.hi + (field.radix - 1) * field.modulus) // field.radix
+    total = Nat(total.words, 0, min(total.hi, bound))
+    return prog.resize(total, prog.width(total.hi))
+
+
+def rows_bound(terms: Sequence[tuple[Nat, Nat]], field: FieldModel) -> int:
+    """After all n rows t = (sum a*b + m*p)/R exactly, with m <= R - 1."""
+    return (sum(a.hi * b.hi for a, b in terms) + (field.radix - 1) * field.modulus) // field.radix
+
+
+def rows_interleaved(prog: Program, terms: Sequence[tuple[Nat, Nat]], field: FieldModel) -> Nat:
+    """sum a*b/R by n rows, products and reduction side by side, without a carry word.
+
+    Row i: t = (t + sum_j a_j*b_j[i] + m*p)/base. The last word of a row is the sum of the carries of all chains;
+    that it fits into a word follows from the bound on t, else the program is refused.
+    """
+    n = field.limbs
+    p = prog.constant(field.modulus, n)
+    t = prog.constant(0, n)
+    for i in range(n):
+        hi = t.hi + sum(a.hi * b.words[i].hi for a, b in terms) + (prog.base - 1) * field.modulus
+        bound = hi >> prog.word_bits
+        if bound >= field.radix:
+            prog.refuse(
+                f"row {i} may reach {bound:#x}, {bound.bit_length()} bits, and has no carry word beyond "
+                f"{n} words of {prog.word_bits} bits"
+            )
+        carries = [prog.zero] * (len(terms) + 1)
+        words: list[Word] = []
+        m: Word | None = None
+        for j in range(n):
+            x = t.words[j]
+            for k, (a, b) in enumerate(terms):
+                x, carries[k] = prog.mac(x, a.words[j], b.words[i], carries[k], f"x{j}")
+            if m is None:
+                m = prog.mullo(x, prog.const(field.n0), "m")
+            x, carries[-1] = prog.mac(x, m, p.words[j], carries[-1], f"t{j - 1}" if j else "z")
+            if j == 0:
+                prog.fact(Nat((x,), 0, 0), "")
+            else:
+                words.append(x)
+        top = carries[0]
+        limit = bound >> (prog.word_bits * (n - 1))
+        for carry in carries[1:]:
+            top = prog.sum(top, carry, limit, f"t{n - 1}")
+        words.append(top)
+        t = Nat(tuple(words), 0, bound)
+        if i == n - 1:
+            t = Nat(t.words, 0, min(bound, rows_bound(terms, field)))
+        prog.fact(t, f"row {i}: t <= {multiple(t.hi, field.modulus)}")
+    return t
+
+
+def rows_separate(prog: Program, terms: Sequence[tuple[Nat, Nat]], field: FieldModel) -> Nat:
+    """The same rows, product first and reduction after it, with as many carry words as the bounds ask for."""
+    t = Nat((), 0, 0)
+    for i in range(field.limbs):
+        for a, b in terms:
+            t = prog.add_product(t, a, b.words[i])
+        t = montgomery_shift(prog, t, field, row=i)
+    return Nat(t.words, 0, min(t.hi, rows_bound(terms, field)))
