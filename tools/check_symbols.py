@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""What the libraries define, export and need, read with nm and objdump.
+
+usage: check_symbols.py BUILD_FOLDER
+The archive defines only symbols that begin with lsm_; the shared library exports exactly the functions that the public headers
+declare; neither needs anything but memcpy, memset and what the compiler adds for itself; no symbol is writable data but the
+engine pointer.
+"""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from lint import files, finish, without_comments
+
+# memmove and memcmp are what compilers make of loops and struct copies.
+NEEDED = {"memcpy", "memset", "memmove", "memcmp"}
+COMPILER = re.compile(r"^(__stack_chk_\w+|_GLOBAL_OFFSET_TABLE_|__(mem\w+|str\w+)_chk|__cxa_finalize|__gmon_start__|_ITM_\w+|_?_?tls_\w+)$")
+ENGINE_POINTER = "selected"  # src/api/engines.c
+
+
+def nm(path: Path, *options: str) -> list[tuple[str, str]]:
+    """(type letter, name) of each symbol."""
+    text = subprocess.run(["nm", "-P", *options, path], capture_output=True, text=True, check=True).stdout
+    fields = (line.split() for line in text.splitlines())
+    return [(f[1], f[0].split("@")[0]) for f in fields if len(f) >= 2 and len(f[1]) == 1]
+
+
+def declared() -> set[str]:
+    """Functions that the public headers mark LSM_API."""
+    names: set[str] = set()
+    for path in files("include/limbsmith", suffixes=(".h",)):
+        code = re.sub(r"(?m)^[ \t]*#(?:[^\n]*\\\n)*[^\n]*", "", without_comments(path.read_text()))
+        for statement in code.split(";"):
+            if "LSM_API" in statement and (match := re.search(r"(\w+)\s*\(", statement.split("LSM_API", 1)[1])):
+                names.add(match[1])
+    return names
+
+
+def archive_problems(path: Path) -> Iterator[str]:
+    symbols = nm(path)
+    defined = {symbol for kind, symbol in symbols if kind.isupper() and kind != "U"}
+    for symbol in sorted(defined):
+        if not symbol.startswith("lsm_"):
+            yield f"{path.name} defines {symbol}, which lacks the prefix lsm_"
+    for symbol in sorted({symbol for kind, symbol in symbols if kind == "U"} - defined - NEEDED):
+        if not COMPILER.match(symbol):
+            yield f"{path.name} needs {symbol}; the library uses no libc beyond {', '.join(sorted(NEEDED))}"
+    for symbol in writable(path):
+        if re.sub(r"\.\d+$", "", symbol) != ENGINE_POINTER:
+            yield f"{path.name} has the writable object {symbol}; the engine pointer is the only global state"
+
+
+def writable(path: Path) -> list[str]:
+    """Objects in sections that stay writable once relocations are done."""
+    text = subprocess.run(["objdump", "-t", path], capture_output=True, text=True, check=True).stdout
+    found = re.findall(r"(?m)^[0-9a-f]+ .{7} (?:\.(?:data|bss|tdata|tbss)|\*COM\*)(?!\.rel\.ro)\S*\t\S+\s+(?:\.hidden )?(\S+)$", text)
+    return sorted(symbol for symbol in found if not symbol.startswith("."))
+
+
+def shared_problems(path: Path) -> Iterator[str]:
+    exported = {symbol for kind, symbol in nm(path, "-D") if kind.isupper() and kind not in "UVW"}
+    wanted = declared()
+    yield from (f"{path.name} exports {symbol}, which no public header declares" for symbol in sorted(exported - wanted))
+    yield from (f"{path.name} does not export {symbol}, which a public header declares" for symbol in sorted(wanted - exported))
+
+
+def main() -> None:
+    if len(sys.argv) != 2:
+        print("usage: check_symbols.py BUILD_FOLDER", file=sys.stderr)
+        sys.exit(2)
+    build = Path(sys.argv[1])
+    archive, shared = build / "liblimbsmith.a", build / "liblimbsmith.so"
+    problems = [*archive_problems(archive), *shared_problems(shared)]
+    finish("check_symbols", problems, f"{len(declared())} functions exported, as declared; every symbol begins with lsm_")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""What the check_*.py scripts share: the files of the project, C without its comments, one way to report."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def files(*folders: str, suffixes: tuple[str, ...] = ()) -> list[Path]:
+    """The project's files below these folders (all of it by default): what git tracks, or would."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *folders],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split("\0")
+    paths = sorted({ROOT / name for name in listed if name})
+    return [path for path in paths if path.is_file() and (not suffixes or path.suffix in suffixes)]
+
+
+def name(path: Path) -> str:
+    """The path as messages show it."""
+    return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else str(path)
+
+
+def without_comments(text: str) -> str:
+    """C text with each comment replaced by its line breaks, so that line numbers stay; strings are kept."""
+    token = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL)
+    return token.sub(lambda m: m[0] if m[0][0] in "\"'" else "\n" * m[0].count("\n") or " ", text)
+
+
+def finish(check: str, problems: Iterable[str], fine: str) -> None:
+    """Print every problem and exit 1, or say in one line what was found fine."""
+    listed = list(problems)
+    for problem in listed:
+        print(f"{check}: {problem}", file=sys.stderr)
+    if listed:
+        sys.exit(1)
+    print(f"{check}: {fine}")
