@@ -22,8 +22,7 @@
 
 static const char NAME[] = "bench";
 
-enum { ROUNDS_DEFAULT = 11, ROUNDS_MAX = 1001, ROWS_MAX = 64 };
-static const double ROUND_NS = 5e6; /* how long one row runs in one round, at least */
+enum { ROUNDS_DEFAULT = 11, ROUNDS_MAX = 1001, MS_DEFAULT = 5, MS_MAX = 10000, ROWS_MAX = 64 };
 
 #define X(engine) extern const bench_engine lsm_bn254_##engine##_bench_table;
 LSM_BN254_ENGINES
@@ -159,9 +158,9 @@ static sample time_once(const bench_row *row, size_t iterations) {
 }
 
 /* doubles until the row runs long enough; the doubling also warms it up */
-static void calibrate(measurement *m) {
+static void calibrate(measurement *m, double least_ns) {
     m->iterations = 1;
-    while (time_once(m->row, m->iterations).ns * (double)m->iterations < ROUND_NS) {
+    while (time_once(m->row, m->iterations).ns * (double)m->iterations < least_ns) {
         m->iterations *= 2;
     }
 }
@@ -202,6 +201,15 @@ static void print_text(const measurement *rows, size_t count, size_t rounds, con
     }
 }
 
+/* of this program, and so of a library built with it */
+#if defined(__clang__)
+static const char COMPILER[] = __VERSION__;
+#elif defined(__GNUC__)
+static const char COMPILER[] = "gcc " __VERSION__;
+#else
+static const char COMPILER[] = "unknown";
+#endif
+
 static bool print_json(const measurement *rows, size_t count, size_t rounds, const char *engine) {
     json_t *results = json_array();
     for (size_t i = 0; i < count; i++) {
@@ -213,13 +221,8 @@ static bool print_json(const measurement *rows, size_t count, size_t rounds, con
                                         (ns.max - ns.min) / ns.median, "cycles", cycles, "iterations",
                                         (json_int_t)rows[i].iterations));
     }
-#if defined(__VERSION__)
-    const char *compiler = __VERSION__;
-#else
-    const char *compiler = "unknown";
-#endif
     json_t *root = json_pack("{s:s, s:s, s:s, s:I, s:o}", "version", lsm_version(), "engine", engine, "compiler",
-                             compiler, "rounds", (json_int_t)rounds, "results", results);
+                             COMPILER, "rounds", (json_int_t)rounds, "results", results);
     if (root == NULL || json_array_size(results) != count) {
         report(NAME, "out of memory");
         json_decref(root);
@@ -245,14 +248,14 @@ static size_t select_rows(measurement rows[ROWS_MAX], const bench_row *const lis
     return count;
 }
 
-static bool measure(measurement *rows, size_t count, size_t rounds) {
+static bool measure(measurement *rows, size_t count, size_t rounds, double least_ns) {
     for (size_t i = 0; i < count; i++) {
         rows[i].samples = calloc(rounds, sizeof *rows[i].samples);
         if (rows[i].samples == NULL) {
             report(NAME, "out of memory");
             return false;
         }
-        calibrate(&rows[i]);
+        calibrate(&rows[i], least_ns);
     }
     for (size_t round = 0; round < rounds; round++) {
         for (size_t i = 0; i < count; i++) {
@@ -267,7 +270,7 @@ static bool measure(measurement *rows, size_t count, size_t rounds) {
 
 typedef struct {
     const char *engine, *filter;
-    size_t rounds;
+    unsigned long rounds, ms; /* ms: how long a row runs in one round, at least */
     bool json, print_inputs;
 } settings;
 
@@ -301,7 +304,7 @@ static int run_bench(const settings *s) {
         return EXIT_INVALID;
     }
     int code = EXIT_INVALID;
-    if (measure(rows, count, s->rounds)) {
+    if (measure(rows, count, s->rounds, (double)s->ms * 1e6)) {
         code = EXIT_OK;
         if (!s->json) {
             print_text(rows, count, s->rounds, engine);
@@ -315,16 +318,27 @@ static int run_bench(const settings *s) {
     return code;
 }
 
+static bool read_count(const char *option, const char *text, unsigned long max, unsigned long *count) {
+    char shown[SAFE_TEXT_MAX + 4], *end;
+    errno = 0;
+    *count = strtoul(text, &end, 10);
+    if (errno != 0 || *text < '0' || *text > '9' || *end != '\0' || *count < 1 || *count > max) {
+        usage_error(NAME, "%s is a number from 1 to %lu, not %s", option, max, safe_text(shown, text));
+        return false;
+    }
+    return true;
+}
+
 int command_bench(int argc, char **argv) {
     static const struct option OPTIONS[] = {{"help", no_argument, NULL, 'h'},
                                             {"engine", required_argument, NULL, 'e'},
                                             {"json", no_argument, NULL, 'j'},
                                             {"filter", required_argument, NULL, 'f'},
                                             {"rounds", required_argument, NULL, 'r'},
+                                            {"ms", required_argument, NULL, 'm'},
                                             {"print-inputs", no_argument, NULL, 'i'},
                                             {NULL, 0, NULL, 0}};
-    settings s = {.rounds = ROUNDS_DEFAULT};
-    char text[SAFE_TEXT_MAX + 4], *end;
+    settings s = {.rounds = ROUNDS_DEFAULT, .ms = MS_DEFAULT};
     for (int option; (option = next_option(argc, argv, OPTIONS)) != -1;) {
         switch (option) {
         case 'h':
@@ -342,11 +356,13 @@ int command_bench(int argc, char **argv) {
             s.print_inputs = true;
             break;
         case 'r':
-            errno = 0;
-            s.rounds = strtoul(optarg, &end, 10);
-            if (errno != 0 || *optarg < '0' || *optarg > '9' || *end != '\0' || s.rounds < 1 || s.rounds > ROUNDS_MAX) {
-                return usage_error(argv[0], "--rounds is a number from 1 to %d, not %s", ROUNDS_MAX,
-                                   safe_text(text, optarg));
+            if (!read_count("--rounds", optarg, ROUNDS_MAX, &s.rounds)) {
+                return EXIT_USAGE;
+            }
+            break;
+        case 'm':
+            if (!read_count("--ms", optarg, MS_MAX, &s.ms)) {
+                return EXIT_USAGE;
             }
             break;
         default:

@@ -55,12 +55,13 @@ const command COMMANDS[] = {
      "expectation, a file without records or one that cannot be read, an engine this machine lacks; 2 wrong usage.\n"},
     {"info", command_info, "[--json]", "version, curves, engines, CPU features, self-test",
      "  --json   the same as one JSON object\n\nExit: 0, or 1 if the self-test fails.\n"},
-    {"bench", command_bench, "[--engine E] [--json] [--filter TEXT] [--rounds N] [--print-inputs]",
+    {"bench", command_bench, "[--engine E] [--json] [--filter TEXT] [--rounds N] [--ms N] [--print-inputs]",
      "time the operations",
      "  --engine E       time engine E instead of the one that the library selects\n"
      "  --json           one JSON object with a list `results`\n"
      "  --filter TEXT    only the rows whose name contains TEXT\n"
      "  --rounds N       rounds to take the median of (default 11)\n"
+     "  --ms N           how many milliseconds a row runs in a round, at least (default 5)\n"
      "  --print-inputs   print the inputs of the EVM rows as JSON and time nothing\n\n"
      "Columns: median, smallest and largest time of one operation over the rounds; cycles of the time stamp\n"
      "counter at the median, where the machine has one. Rounds are interleaved over the rows.\n\n"
