@@ -1,0 +1,48 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""The example of README.md is compiled and run in both ways that README.md gives, and must print what it says.
+
+usage: check_readme.py [BUILD_FOLDER]        (default: build/release, as README.md writes; tests use their own build)
+"""
+
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from lint import ROOT, finish
+
+
+def main() -> None:
+    build = sys.argv[1] if len(sys.argv) > 1 else "build/release"
+    readme = (ROOT / "README.md").read_text()
+    source = re.search(r"```c\n(.*?)```", readme, re.DOTALL)
+    commands = re.findall(r"(?m)^cc .*example\.c.*$", readme)
+    if not source or len(commands) != 2:
+        finish("check_readme", ["README.md has no example in C with two ways to compile it"], "")
+        return
+    expected = source[1].rstrip().rsplit("\n", 1)[1].removeprefix("// ")
+    problems = []
+    with tempfile.TemporaryDirectory() as folder:
+        example = Path(folder) / "example.c"
+        example.write_text(source[1])
+        for command in commands:
+            words = command.replace("example.c", shlex.quote(str(example))).replace("build/release", shlex.quote(build))
+            program = Path(folder) / "example"
+            # -O1: the second way compiles the whole library, and speed is not the point here
+            compiled = subprocess.run(
+                f"{words.replace('-O3', '-O1')} -o {shlex.quote(str(program))}", shell=True, cwd=ROOT, capture_output=True, text=True
+            )
+            if compiled.returncode:
+                problems.append(f"this does not compile: {command}\n{compiled.stderr}")
+                continue
+            printed = subprocess.run([program], capture_output=True, text=True).stdout.strip()
+            if printed != expected:
+                problems.append(f"it prints {printed!r}, README.md says {expected!r}")
+    finish("check_readme", problems, "the example compiles both ways and prints what README.md says")
+
+
+if __name__ == "__main__":
+    main()
