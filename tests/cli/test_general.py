@@ -110,6 +110,7 @@ def test_bench_refusals(run: Run) -> None:
     assert run("bench", "--filter", "no such row").returncode == 1
     assert run("bench", "--rounds", "0").returncode == 2
     assert run("bench", "--rounds", "3x").returncode == 2
+    assert run("bench", "--ms", "-1").returncode == 2
     assert run("bench", "extra").returncode == 2
 
 
