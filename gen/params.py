@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Loads and checks a curve's parameter file: only shape and range here; whether the numbers make a curve is derive's work."""
+"""Loads and checks a curve's parameter file: shape and range. Whether the numbers make a curve is derive's work."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ G2Point = tuple[Fp2, Fp2]
 
 
 class ParamError(Exception):
-    """A parameter file that is malformed, or whose numbers do not make the curve it claims. Names file, key and reason."""
+    """A parameter file is malformed, or its numbers do not make the curve it claims. Names file, key and reason."""
 
     def __init__(self, file: str, key: str, reason: str) -> None:
         super().__init__(f"{file}: {key}: {reason}")
@@ -36,7 +36,7 @@ class Citation:
 
 @dataclass(frozen=True)
 class CurveSpec:
-    """A curve as its standard states it. Coordinates are plain integers as written (a sign is allowed), not yet reduced."""
+    """A curve as its standard states it. Coordinates are integers as written (a sign is allowed), not yet reduced."""
 
     name: str
     title: str
@@ -100,7 +100,9 @@ def parse(raw: bytes, file: str, stem: str) -> CurveSpec:
     if z == 0:
         raise ParamError(file, "z", "0 gives p = r = 1")
     if abs(z) >= 1 << 64:
-        raise ParamError(file, "z", f"|z| has {abs(z).bit_length()} bits; the loops of the library keep it in one 64-bit word")
+        raise ParamError(
+            file, "z", f"|z| has {abs(z).bit_length()} bits; the loops of the library keep it in one 64-bit word"
+        )
     b = get("b", _integer)
     if b <= 0:
         raise ParamError(file, "b", f"{b} is not positive")
@@ -162,7 +164,7 @@ def _generators(file: str, value: Any) -> tuple[G1Point | None, G2Point | None]:
     if value == "first":
         return None, None
     if isinstance(value, str):
-        raise ParamError(file, "generators", f"{value!r} is unknown; \"first\", or a table with g1 and g2")
+        raise ParamError(file, "generators", f'{value!r} is unknown; "first", or a table with g1 and g2')
     _keys(file, "generators.", value, ("g1", "g2"))
     g1 = _pair(file, "generators.g1", value["g1"])
     g2 = value["g2"]

@@ -20,7 +20,9 @@ from gen.outputs.params_json import params
 from gen.outputs.proofs_json import proofs
 from gen.outputs.vectors_header import vectors_header
 from gen.params import CurveSpec, curve_names, load
+from gen.plan import PlanError
 from gen.render import FORMAT
+from gen.strategies import Refusal
 
 ROOT = Path(__file__).resolve().parent.parent
 GENERATED = "generated"
@@ -49,14 +51,20 @@ def curve_files(model: CurveModel) -> Files:
         f"{folder}/proofs.json": dump(proofs(model)),
     }
     for engine in ENGINES:
-        for name, text in engine_files(model, engine).items():
-            files[f"{folder}/{engine}/{name}"] = text
+        try:
+            made = engine_files(model, engine)
+        except (PlanError, Refusal) as err:
+            raise model.spec.refusal("z", f"engine {engine} has no arithmetic for these primes: {err}") from None
+        files |= {f"{folder}/{engine}/{name}": text for name, text in made.items()}
     return files
 
 
 def generate(names: Iterable[str], root: Path = ROOT, progress: Callable[[str], None] = lambda _: None) -> Tree:
-    """Generates the curves named, in memory. Of other curves the manifest's entries and the values in the document stand
-    as they are on disk, so that one curve can be regenerated while another's parameters are being worked on."""
+    """Generates the curves named, in memory.
+
+    Of other curves the manifest's entries and the values in the document stand as they are on disk, so that one curve
+    can be regenerated while another's parameters are being worked on.
+    """
     names = list(names)
     files: Files = {CLANG_FORMAT: CLANG_FORMAT_TEXT}
     inputs: dict[str, Any] = {}

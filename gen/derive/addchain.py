@@ -60,7 +60,11 @@ def chain_model(file: str, target: int, steps: tuple[Step, ...], source: str) ->
     for i, (op, dst, a, b) in enumerate(steps):
         read = (a,) if op == "dbl" else (a, b)
         if op not in ("dbl", "add", "sub") or any(n not in regs for n in read) or dst < 1 or (op == "dbl" and b < 1):
-            raise ParamError(file, f"steps[{i}]", f"{(op, dst, a, b)} is no step over the registers {sorted(regs)}; register 0 is kept")
+            raise ParamError(
+                file,
+                f"steps[{i}]",
+                f"{(op, dst, a, b)} is no step over the registers {sorted(regs)}; register 0 is kept",
+            )
         regs[dst] = regs[a] << b if op == "dbl" else regs[a] + regs[b] if op == "add" else regs[a] - regs[b]
         last = dst
     if regs[last] != target:

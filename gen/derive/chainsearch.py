@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Search for a cheap addition-subtraction chain: signed digits over a small dictionary of odd multiples.
 
-For every dictionary of a bounded size the cheapest recoding of n is found exactly (dynamic programming from the low end),
-then the cheapest chain that makes the dictionary (uniform-cost search). The budget counts steps, so the result depends on
-the settings only, never on the machine.
+For every dictionary of a bounded size the cheapest recoding of n is found exactly (dynamic programming from the low
+end), then the cheapest chain that makes the dictionary (uniform-cost search). The budget counts steps, so the result
+depends on the settings only, never on the machine.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Step = tuple[str, int, int, int]
 
 @dataclass(frozen=True)
 class Settings:
-    """Costs in Fp multiplications (cyclotomic squaring, Fp12 product), bounds of the dictionary, budget in search steps."""
+    """Costs in Fp multiplications (cyclotomic squaring, Fp12 product), bounds of the dictionary, budget in steps."""
 
     doubling: int = 18
     addition: int = 54
@@ -78,7 +78,9 @@ def search(n: int, settings: Settings) -> Found:
 
 def _recode(n: int, dictionary: tuple[int, ...], settings: Settings, budget: _Budget) -> tuple[int, tuple[int, ...]]:
     """Cheapest signed recoding; the leading digit is free, being read from the dictionary."""
-    choice: dict[int, tuple[int, int, int]] = {d: (0, d, 0) for d in dictionary}  # m -> cost, digit, shift to the next m
+    choice: dict[int, tuple[int, int, int]] = {
+        d: (0, d, 0) for d in dictionary
+    }  # m -> cost, digit, shift to the next m
     stack = [n]
     while stack:
         m = stack[-1]
@@ -121,7 +123,7 @@ Making = tuple[tuple[str, int, int, int], ...]  # (op, value made, operand, oper
 def _make_dictionary(
     wanted: tuple[int, ...], settings: Settings, limit: int | None, budget: _Budget
 ) -> tuple[int, Making] | None:
-    """Cheapest chain from 1 that makes every wanted value, if cheaper than limit. Each missing value costs an addition."""
+    """Cheapest chain from 1 that makes every wanted value, if below limit. Each missing value costs an addition."""
     top = 2 * max(wanted, default=1)
     heap: list[tuple[int, int, frozenset[int], Making]] = [(len(wanted) * settings.addition, 0, frozenset([1]), ())]
     seen: set[frozenset[int]] = set()
@@ -146,7 +148,6 @@ def _make_dictionary(
             after = cost + price
             floor = after + settings.addition * sum(w not in have and w != value for w in wanted)
             if limit is None or floor < limit:
-                # Ties are broken by the sets themselves, which heapq compares only through their sorted values below.
                 heapq.heappush(heap, (floor, after, _Ordered(have | {value}), (*made, step)))
     return None
 
@@ -159,7 +160,7 @@ class _Ordered(frozenset):
 
 
 def compile_steps(making: Making, digits: tuple[int, ...]) -> tuple[Step, ...]:
-    """Steps over as few registers as needed. Values: 0 is the input, then one per operation; doublings in a row are merged."""
+    """Steps over few registers. Values: 0 is the input, then one per operation; doublings in a row are merged."""
     ops: list[tuple[str, int, int]] = []  # (op, operand value id, operand value id or count)
     ids = {1: 0}
     for op, value, a, b in making:

@@ -94,7 +94,7 @@ def _g1(spec: CurveSpec, family: FamilyModel, curve: Curve) -> tuple[int, int]:
     p, r = family.p, family.r
     if curve.b == 0:
         raise spec.refusal("b", f"{spec.b} is 0 modulo p = {p}; y^2 = x^3 is no elliptic curve")
-    # A point of prime order r fixes #E = r: r is the only multiple of r in Hasse's interval, p + 1 - 2 sqrt(p) .. p + 1 + 2 sqrt(p).
+    # A point of prime order r fixes #E = r if Hasse's interval p + 1 -+ 2 sqrt(p) holds no other multiple of r.
     if (2 * r - p - 1) ** 2 <= 4 * p:
         raise spec.refusal("z", f"r = {r} is too small against p = {p} to fix the order of E by Hasse's bound")
     first = next(curve.points())
@@ -114,9 +114,7 @@ def _g1(spec: CurveSpec, family: FamilyModel, curve: Curve) -> tuple[int, int]:
     return point
 
 
-def _twist(
-    spec: CurveSpec, family: FamilyModel, tower: TowerModel, orders: dict[str, int]
-) -> tuple[str, Curve, int]:
+def _twist(spec: CurveSpec, family: FamilyModel, tower: TowerModel, orders: dict[str, int]) -> tuple[str, Curve, int]:
     """Type, curve and the other type's order: each of b/xi and b*xi is measured, exactly one has r h2 points."""
     field = QuadraticField(family.p)
     b = field.of(spec.b)
@@ -133,7 +131,8 @@ def _twist(
     if len(right) != 1:
         raise spec.refusal(
             "non_residue",
-            f"neither or both of b/xi and b*xi give a twist of order r*h2 = {wanted}: orders {found['D']} and {found['M']}",
+            f"not exactly one of b/xi and b*xi gives a twist of order r*h2 = {wanted}: "
+            f"orders {found['D']} and {found['M']}",
         )
     other = next(kind for kind in found if kind != right[0])
     return right[0], candidates[right[0]], found[other]
@@ -159,7 +158,9 @@ def _fp2_text(a: Fp2) -> str:
     return f"({a[0]} + {a[1]}*u)"
 
 
-def derive_endomorphisms(spec: CurveSpec, family: FamilyModel, tower: TowerModel, groups: GroupModel) -> EndomorphismModel:
+def derive_endomorphisms(
+    spec: CurveSpec, family: FamilyModel, tower: TowerModel, groups: GroupModel
+) -> EndomorphismModel:
     p, r, z = family.p, family.r, family.z
     field = QuadraticField(p)
     # Untwisting multiplies x by w^2 and y by w^3 (D) or divides (M); Frobenius turns w^j into gamma_{1,j} w^j.

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Small prime factors by a search with a fixed budget of steps: the same factors on every machine. No proof rests on them."""
+"""Small prime factors by a search with a budget in steps: the same on every machine. No proof rests on them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ RHO_BATCH = 1 << 10  # differences multiplied together before each gcd
 
 @dataclass(frozen=True)
 class Factorisation:
-    """n = product(primes) * rest; rest is 1, a prime (then it is in primes and rest = 1), or composite and left unfactored."""
+    """n = product(primes) * rest; rest is 1 or a composite left unfactored."""
 
     primes: tuple[int, ...]  # ascending, with multiplicity
     rest: int
@@ -45,7 +45,7 @@ def factor_bounded(n: int) -> Factorisation:
 
 
 def _rho(n: int, budget: int) -> tuple[int | None, int]:
-    """Pollard's rho in Brent's form with x^2 + 1 from 2 (BIT 20, 1980): a proper divisor or None, and the budget left."""
+    """Pollard's rho, Brent's form (BIT 20, 1980), x^2 + 1 from 2: a proper divisor or None, and the budget left."""
     x = y = 2
     length = 1
     while budget > 0:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Splitting a scalar k = k1 + lambda k2 mod r (Gallant, Lambert, Vanstone, Crypto 2001): reduced lattice, rounding, bound."""
+"""Splitting k = k1 + lambda k2 mod r (Gallant, Lambert, Vanstone, Crypto 2001): reduced lattice, rounding, bound."""
 
 from __future__ import annotations
 
@@ -53,8 +53,6 @@ def derive_glv(r: int, lam: int, limbs: int, word_bits: int) -> GlvModel:
     shift = word_bits * (limbs + 1)
     g = tuple((2 * abs(n) * (1 << shift) + r) // (2 * r) for n in (v1[1], v0[1]))
     # c_i is off the rational value by at most 1/2 (rounding) + k/2^(shift+1) (g's own rounding), and k < r.
-    bound = max(
-        ((abs(v0[i]) + abs(v1[i])) * ((1 << shift) + r)) // (1 << (shift + 1)) for i in (0, 1)
-    )
+    bound = max(((abs(v0[i]) + abs(v1[i])) * ((1 << shift) + r)) // (1 << (shift + 1)) for i in (0, 1))
     bits = bound.bit_length()
     return GlvModel((v0, v1), g, shift, bound, bits, -(-(bits + 1) // word_bits))

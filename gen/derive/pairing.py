@@ -41,7 +41,7 @@ def derive_pairing(spec: CurveSpec, family: FamilyModel) -> PairingModel:
     cyclotomic = p**4 - p**2 + 1
     if cyclotomic % r:
         raise spec.refusal("z", f"r = {r} does not divide p^4 - p^2 + 1: the embedding degree is not 12")
-    if sum(l * p**i for i, l in enumerate(digits)) != multiple * (cyclotomic // r):
+    if sum(digit * p**i for i, digit in enumerate(digits)) != multiple * (cyclotomic // r):
         raise spec.refusal("z", "the final exponent's identity over the integers fails")
     if gcd(multiple, r) != 1:
         raise spec.refusal(

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Membership in G2: the proof of the seed's criterion, and which folded form is sound for this seed.
 
-E'(Fp2) is a module over Z[X]/(g), g = X^4 - X^2 + 1, with X acting as psi. A relation c(psi)Q = 0 implies Norm(c) Q = 0,
-Norm(c) = Res(g, c), because A c + B g = Norm(c) with A, B in Z[X]. So an accepted Q has an order dividing
-gcd(Norm(c), r h2).
+E'(Fp2) is a module over Z[X]/(g), g = X^4 - X^2 + 1, with X acting as psi. A relation c(psi)Q = 0 implies
+Norm(c) Q = 0, Norm(c) = Res(g, c), because A c + B g = Norm(c) with A, B in Z[X]. So an accepted Q has an order
+dividing gcd(Norm(c), r h2).
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ def derive_criterion(spec: CurveSpec, family: FamilyModel) -> CriterionModel:
     f: Coeffs = (z + 1, z, z, -2 * z)
     resultant = norm(f)
     if resultant != r:
-        raise spec.refusal("z", f"Res(X^4-X^2+1, f) = {resultant}, must be r = {r}: the seed's subgroup criterion is not exact")
+        raise spec.refusal(
+            "z", f"Res(X^4-X^2+1, f) = {resultant}, must be r = {r}: the seed's subgroup criterion is not exact"
+        )
     a, b, one = sympy.gcdex(_poly(f, "QQ"), _poly(G, "QQ"))
     if one.as_expr() != 1:
         raise spec.refusal("z", f"f and X^4-X^2+1 have the common factor {one.as_expr()}")
@@ -93,13 +95,17 @@ def derive_fold(spec: CurveSpec, family: FamilyModel, pairing: PairingModel) -> 
     if line_second.gcd != 1:
         problems["line"].append(f"gcd(Norm(1+X), r*h2) = {line_second.gcd}, must be 1")
     if spec.fold is not None and problems[spec.fold]:
-        raise spec.refusal("subgroup_fold", f"the {spec.fold} form is unsound for z = {spec.z}: {'; '.join(problems[spec.fold])}")
+        raise spec.refusal(
+            "subgroup_fold", f"the {spec.fold} form is unsound for z = {spec.z}: {'; '.join(problems[spec.fold])}"
+        )
     cheapest = next(form for form in ("line", "add", "none") if not problems[form])
     choice = spec.fold or cheapest
     refused = [f"{form}: {'; '.join(why)}" for form, why in problems.items() if why]
     if spec.fold is not None and choice != cheapest:
         refused.append(f"{choice} is forced by subgroup_fold; {cheapest} would be cheaper")
-    return FoldModel(choice, spec.fold is not None, ate, line_first, line_second, " | ".join(refused) or "none, every gcd is 1")
+    return FoldModel(
+        choice, spec.fold is not None, ate, line_first, line_second, " | ".join(refused) or "none, every gcd is 1"
+    )
 
 
 def _refuse_exceptional_ladder(spec: CurveSpec, family: FamilyModel, pairing: PairingModel) -> None:
@@ -115,7 +121,9 @@ def _refuse_exceptional_ladder(spec: CurveSpec, family: FamilyModel, pairing: Pa
     added += [(multiple, p), (multiple + p, -p * p)]
     for m, other in added:
         if m % r in (0, other % r, -other % r):
-            raise spec.refusal("z", f"the Miller loop adds {other}Q to {m}Q, which are equal or opposite modulo r = {r}")
+            raise spec.refusal(
+                "z", f"the Miller loop adds {other}Q to {m}Q, which are equal or opposite modulo r = {r}"
+            )
 
 
 def norm(coeffs: Coeffs) -> int:

@@ -38,7 +38,11 @@ def curve_header(model: CurveModel) -> str:
             "Curve E: y^2 = x^3 + b over Fp, twist E': y^2 = x^3 + b' over Fp2, generators of the groups of order r.",
             [
                 one("CURVE_B", f"b = {groups.b}", groups.b),
-                two("CURVE_TWIST_B", f"b' = {twist_by}: with it, and not with the other twist, E'(Fp2) has r*h2 points", groups.twist_b),
+                two(
+                    "CURVE_TWIST_B",
+                    f"b' = {twist_by}: with it, and not with the other twist, E'(Fp2) has r*h2 points",
+                    groups.twist_b,
+                ),
                 two("CURVE_TWIST_B3", "3*b'", groups.twist_b3),
                 one("CURVE_G1_X", "", groups.g1[0]),
                 one("CURVE_G1_Y", "", groups.g1[1]),
@@ -85,7 +89,8 @@ def curve_header(model: CurveModel) -> str:
             "ate_loop": model.pairing.loop,
             "loop_len": len(digits),
             "loop_rows": [
-                ", ".join(str(d) for d in digits[i : i + DIGITS_PER_LINE]) for i in range(0, len(digits), DIGITS_PER_LINE)
+                ", ".join(str(d) for d in digits[i : i + DIGITS_PER_LINE])
+                for i in range(0, len(digits), DIGITS_PER_LINE)
             ],
             "chain_len": len(chain.steps),
             "chain_regs": chain.regs,

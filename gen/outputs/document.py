@@ -9,36 +9,59 @@ from gen.render import render
 
 DOCUMENT = "docs/derivation.md"
 MAIN = "bn254"  # the curve whose numbers the text shows
+FOLD_NAMES = {"line": "line", "add": "addition", "none": "standalone"}
 
 Told = dict[str, tuple[dict[str, Any], dict[str, Any]]]  # curve -> params, proofs
 
 
 def document(told: Told) -> str:
-    curves = [
-        {"name": name, "params": params, "proofs": proofs, "twist_law": twist_law(params), "fold": params["subgroup"]["fold"]}
-        for name, (params, proofs) in told.items()
-    ]
+    """The page; `told` holds every curve's params and proofs in the order of the tables."""
     params, proofs = told[MAIN]
     return render(
         "derivation.md.j2",
         {
             "params": params,
             "proofs": proofs,
-            "curves": curves,
-            "polynomial": polynomial,
-            "naf": " ".join(str(d) for d in params["pairing"]["loop_naf"]),
+            "rows": [_row(name, *tables) for name, tables in told.items()],
+            "xi": _fp2_text(params["tower"]["xi"]),
+            "polynomial": _polynomial,
+            "naf": " ".join(str(digit) for digit in params["pairing"]["loop_naf"]),
+            "naf_weight": sum(digit != 0 for digit in params["pairing"]["loop_naf"]),
+            "ate_cofactor": _ate_cofactor(params, proofs),
         },
     )
 
 
-def twist_law(params: dict[str, Any]) -> str:
-    return "b/xi" if params["groups"]["twist"] == "D" else "b*xi"
+def _row(name: str, params: dict[str, Any], proofs: dict[str, Any]) -> dict[str, Any]:
+    rest = params["family"]["h2_unfactored"]
+    factors = " * ".join(params["family"]["h2_primes"]) or "1"
+    if rest != "1":
+        factors += f" * (composite of {int(rest).bit_length()} bits)"
+    return {
+        "name": name,
+        "z": params["family"]["z"],
+        "xi": _fp2_text(params["tower"]["xi"]),
+        "bits": params["fp"]["bits"],
+        "spare": params["fp"]["spare_bits"],
+        "twist": f"{params['groups']['twist']} ({'b/xi' if params['groups']['twist'] == 'D' else 'b*xi'})",
+        "h2": factors,
+        "chain": f"{params['chain']['doublings']} + {params['chain']['additions']}",
+        "ate_cofactor": _ate_cofactor(params, proofs),
+        "gcds": [proofs["fold"][key]["gcd"] for key in ("ate", "line_first", "line_second")],
+        "fold": FOLD_NAMES[proofs["fold"]["choice"]] + (" (forced)" if proofs["fold"]["forced"] else ""),
+    }
 
 
-def polynomial(coeffs: list[str]) -> str:
-    """A polynomial in X from its coefficients, constant term first, one term a line."""
-    terms = []
-    for power, text in enumerate(coeffs):
-        if text != "0":
-            terms.append(text + ("", " X", f" X^{power}")[min(power, 2)])
-    return "\n  + ".join(terms)
+def _fp2_text(value: list[str]) -> str:
+    return f"{value[0]} + {'' if value[1] == '1' else value[1]}u"
+
+
+def _ate_cofactor(params: dict[str, Any], proofs: dict[str, Any]) -> int:
+    return int(proofs["fold"]["ate"]["norm"]) // int(params["family"]["r"])
+
+
+def _polynomial(coeffs: list[str]) -> str:
+    """A polynomial in X from its coefficients, constant term first."""
+    letters = ("", " X", *(f" X^{power}" for power in range(2, len(coeffs))))
+    terms = [text + letter for text, letter in zip(coeffs, letters) if text != "0"]
+    return " + ".join(terms).replace("+ -", "- ")

@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""generated/<curve>/proofs.json: the numbers a checker needs, and nothing it would have to derive. All numbers are decimal
-text; polynomials in X are coefficient lists, constant term first. docs/derivation.md tells what each proves."""
+"""generated/<curve>/proofs.json: the numbers a checker needs, and nothing it would have to derive.
+
+All numbers are decimal text; polynomials in X are coefficient lists, constant term first. docs/derivation.md tells what
+each proves.
+"""
 
 from __future__ import annotations
 

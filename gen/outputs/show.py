@@ -15,7 +15,11 @@ def readable(model: CurveModel, tables: dict[str, dict[str, Any]]) -> str:
     lines = [f"{model.name}: {model.spec.title}", f"from {model.spec.file}"]
     for title, table in tables.items():
         lines += ["", title]
-        _lines({key: value for key, value in table.items() if not key.startswith("_") and key not in ("curve", "title")}, "  ", lines)
+        _lines(
+            {key: value for key, value in table.items() if not key.startswith("_") and key not in ("curve", "title")},
+            "  ",
+            lines,
+        )
     return "\n".join(lines) + "\n"
 
 

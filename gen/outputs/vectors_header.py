@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """generated/<curve>/vectors.h: a few known answers for the self-test, in the byte layout of EIP-196 and EIP-197.
 
-Scalars a = floor(r/3), b = floor(r/5). Coordinates are FP_BYTES, scalars FR_BYTES bytes, big-endian; a coordinate in Fp2 is
-written imaginary part first. gen/verify.py evaluates the pairings with its own slow model.
+Scalars a = floor(r/3), b = floor(r/5). Coordinates are FP_BYTES, scalars FR_BYTES bytes, big-endian; a coordinate in
+Fp2 is written imaginary part first. gen/verify.py evaluates the pairings with its own slow model.
 """
 
 from __future__ import annotations
@@ -49,8 +49,18 @@ def known_answers(model: CurveModel) -> list[tuple[str, str, str, bytes]]:
         ("VEC_ADD_OUT", "(a+b)G", "2 * FP_BYTES", g1(a + b)),
         ("VEC_MUL_IN", "aG, b", "2 * FP_BYTES + FR_BYTES", g1(a) + scalar),
         ("VEC_MUL_OUT", "(ab)G", "2 * FP_BYTES", g1(a * b)),
-        ("VEC_PAIRING_TRUE_IN", "(aG, bH), (-abG, H): e(aG, bH) e(-abG, H) = 1", "12 * FP_BYTES", g1(a) + g2(b) + g1(-a * b) + g2(1)),
-        ("VEC_PAIRING_FALSE_IN", "(aG, bH), ((1-ab)G, H): the product is e(G, H)", "12 * FP_BYTES", g1(a) + g2(b) + g1(1 - a * b) + g2(1)),
+        (
+            "VEC_PAIRING_TRUE_IN",
+            "(aG, bH), (-abG, H): e(aG, bH) e(-abG, H) = 1",
+            "12 * FP_BYTES",
+            g1(a) + g2(b) + g1(-a * b) + g2(1),
+        ),
+        (
+            "VEC_PAIRING_FALSE_IN",
+            "(aG, bH), ((1-ab)G, H): the product is e(G, H)",
+            "12 * FP_BYTES",
+            g1(a) + g2(b) + g1(1 - a * b) + g2(1),
+        ),
     ]
 
 

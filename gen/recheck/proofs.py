@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""The proofs: polynomials expanded by hand, norms as determinants, the choice of the folded test made again."""
+
+from __future__ import annotations
+
+from math import gcd
+from typing import Any
+
+from gen.params import CurveSpec
+from gen.recheck.checks import Checks, ints
+from gen.recheck.numbers import cyclotomic_norm, poly_add, poly_mul, trimmed
+from gen.recheck.tower import Tower
+
+G = (1, 0, -1, 0, 1)
+
+
+def check_numbers(
+    checks: Checks, spec: CurveSpec, tower: Tower, params: dict[str, Any], proofs: dict[str, Any]
+) -> None:
+    checks.equal("proofs.curve", proofs["curve"], spec.name)
+    for key in ("z", "p", "r", "h2"):
+        checks.equal(f"numbers.{key}", proofs["numbers"][key], params["family"][key])
+    p = tower.p
+    table = proofs["non_residue"]
+    norm = (tower.xi[0] ** 2 + tower.xi[1] ** 2) % p
+    checks.equal("non_residue.xi", ints(table["xi"]), tower.xi)
+    checks.equal("non_residue.square_exponent", 2 * ints(table["square_exponent"]), p * p - 1)
+    checks.equal("non_residue.cube_exponent", 3 * ints(table["cube_exponent"]), p * p - 1)
+    checks.equal("non_residue.square_value", ints(table["square_value"]), (p - 1, 0))
+    checks.equal("non_residue.square_value", pow(norm, (p - 1) // 2, p), p - 1)
+    checks.equal("non_residue.cube_value", ints(table["cube_value"]), (pow(norm, (p - 1) // 3, p), 0))
+    checks.true("non_residue.cube_value", ints(table["cube_value"]) != (1, 0), "is 1: xi is a cube")
+
+
+def check_criterion(checks: Checks, params: dict[str, Any], proofs: dict[str, Any]) -> None:
+    z, p, r, h2 = (ints(params["family"][key]) for key in ("z", "p", "r", "h2"))
+    table = proofs["criterion"]
+    g, f = ints(table["g"]), ints(table["f"])
+    checks.equal("criterion.g", g, G)
+    checks.equal("criterion.f", f, (z + 1, z, z, -2 * z))
+    checks.equal("criterion.resultant", ints(table["resultant"]), r)
+    checks.equal("criterion: norm of f", cyclotomic_norm(f), r)
+    a, b = ints(table["bezout_a"]), ints(table["bezout_b"])
+    checks.equal("criterion: A f + B g", trimmed(poly_add(poly_mul(a, f), poly_mul(b, g))), [r])
+    checks.true(
+        "criterion.bezout_a", len(trimmed(a)) <= 4 and len(trimmed(b)) <= 3, "A and B are not the smallest cofactors"
+    )
+    value = 0
+    for c in reversed(f):
+        value = (value * p + c) % r
+    checks.equal("criterion: f(p) mod r", value, 0)
+    checks.equal("criterion.f_at_p_mod_r", ints(table["f_at_p_mod_r"]), 0)
+    checks.equal("criterion: g(p) mod r", (p**4 - p**2 + 1) % r, 0)
+    checks.equal("criterion: gcd(r, h2)", gcd(r, h2), 1)
+
+
+def check_fold(checks: Checks, spec: CurveSpec, params: dict[str, Any], proofs: dict[str, Any]) -> None:
+    z, p, r, h2 = (ints(params["family"][key]) for key in ("z", "p", "r", "h2"))
+    table = proofs["fold"]
+    loop = 6 * z + 2
+    vectors = {"ate": (loop, 1, -1, 1), "line_first": (loop, 1, 0, -1), "line_second": (1, 1)}
+    found = {}
+    for name, vector in vectors.items():
+        norm = cyclotomic_norm(vector)
+        if name == "ate":
+            checks.equal("fold.ate.norm mod r", norm % r, 0)
+            found[name] = gcd(norm // r, h2)
+        else:
+            found[name] = gcd(norm, r * h2)
+        checks.equal(f"fold.{name}.vector", ints(table[name]["vector"]), vector)
+        checks.equal(f"fold.{name}.norm", ints(table[name]["norm"]), norm)
+        checks.equal(f"fold.{name}.gcd", ints(table[name]["gcd"]), found[name])
+    # p acts as psi on G2, so the ate vector must vanish there: valid points pass.
+    checks.equal("fold: ate vector at p mod r", (loop + p - p**2 + p**3) % r, 0)
+    needs = {"line": ("ate", "line_first", "line_second"), "add": ("ate",), "none": ()}
+    for form in ("add", "line"):
+        checks.equal(f"fold.{form}_needs", tuple(table[f"{form}_needs"]), needs[form])
+    sound = [form for form, names in needs.items() if all(found[name] == 1 for name in names)]
+    choice = table["choice"]
+    checks.true("fold.choice", choice in sound, f"{choice} is unsound here, sound are {sound}")
+    checks.equal("fold.choice", choice, spec.fold or sound[0])
+    checks.equal("fold.forced", table["forced"], spec.fold is not None)
+    checks.equal("subgroup.fold", params["subgroup"]["fold"], choice)
+    checks.equal("subgroup.forced", params["subgroup"]["forced"], table["forced"])
+    _check_ladder(checks, params, r)
+
+
+def _check_ladder(checks: Checks, params: dict[str, Any], r: int) -> None:
+    """No addition of the Miller loop is exceptional for a point of order r: not equal, opposite or infinity."""
+    p, loop = ints(params["family"]["p"]), ints(params["pairing"]["loop"])
+    m = 0
+    met = []
+    for digit in params["pairing"]["loop_naf"]:
+        m = 2 * m
+        if digit and m:
+            met.append((m, digit))
+        m += digit
+    m = m if loop > 0 else -m
+    met += [(m, p), (m + p, -p * p)]
+    bad = [(a, b) for a, b in met if a % r == 0 or (a - b) % r == 0 or (a + b) % r == 0]
+    checks.true("fold: Miller loop", not bad, f"meets the exceptional additions {bad}")
