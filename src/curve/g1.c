@@ -103,17 +103,14 @@ static void add_digit(g1 *r, const g1_affine table[WNAF_TABLE], int digit, int f
     g1_add_affine_vartime(r, r, &entry);
 }
 
-/* k below 2^(64*GLV_LIMBS - 1): as short as a half scalar, so splitting it would gain nothing. */
+/* k < 2^GLV_BITS: no longer than a half scalar, so splitting it would gain nothing. */
 static int is_short(const fr_raw *k) {
-    if (FR_LIMBS >= GLV_LIMBS && (k->l[GLV_LIMBS - 1] >> 63) != 0) {
-        return 0;
+    uint64_t above = 0;
+
+    for (size_t i = GLV_BITS / 64; i < FR_LIMBS; i++) {
+        above |= i == GLV_BITS / 64 ? k->l[i] >> (GLV_BITS % 64) : k->l[i];
     }
-    for (size_t i = GLV_LIMBS; i < FR_LIMBS; i++) {
-        if (k->l[i] != 0) {
-            return 0;
-        }
-    }
-    return 1;
+    return above == 0;
 }
 
 /*
