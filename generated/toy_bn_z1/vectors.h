@@ -14,33 +14,31 @@
 
 #include <stdint.h>
 
-#include "fp.h"
-#include "fr.h"
-
-/* G and H generate G1 and G2, a = floor(r/3), b = floor(r/5). Big-endian; in Fp2 the imaginary part comes first. */
+/* G and H generate G1 and G2, a = floor(r/3), b = floor(r/5). A coordinate takes 1 bytes, a scalar 1, big-endian; in Fp2 the
+ * imaginary part comes first. */
 
 /* aG, bG */
-static const uint8_t VEC_ADD_IN[4 * FP_BYTES] = {
+static const uint8_t VEC_ADD_IN[4] = {
     0x1f, 0x52, 0x22, 0x5a};
 
 /* (a+b)G */
-static const uint8_t VEC_ADD_OUT[2 * FP_BYTES] = {
+static const uint8_t VEC_ADD_OUT[2] = {
     0x44, 0x5e};
 
 /* aG, b */
-static const uint8_t VEC_MUL_IN[2 * FP_BYTES + FR_BYTES] = {
+static const uint8_t VEC_MUL_IN[3] = {
     0x1f, 0x52, 0x13};
 
 /* (ab)G */
-static const uint8_t VEC_MUL_OUT[2 * FP_BYTES] = {
+static const uint8_t VEC_MUL_OUT[2] = {
     0x20, 0x0f};
 
-/* (aG, bH), (-abG, H): e(aG, bH) e(-abG, H) = 1 */
-static const uint8_t VEC_PAIRING_TRUE_IN[12 * FP_BYTES] = {
+/* (aG, bH), (-abG, H): the product is 1 */
+static const uint8_t VEC_PAIRING_TRUE_IN[12] = {
     0x1f, 0x52, 0x4a, 0x39, 0x1c, 0x5b, 0x20, 0x58, 0x1d, 0x56, 0x38, 0x0f};
 
 /* (aG, bH), ((1-ab)G, H): the product is e(G, H) */
-static const uint8_t VEC_PAIRING_FALSE_IN[12 * FP_BYTES] = {
+static const uint8_t VEC_PAIRING_FALSE_IN[12] = {
     0x1f, 0x52, 0x4a, 0x39, 0x1c, 0x5b, 0x56, 0x61, 0x1d, 0x56, 0x38, 0x0f};
 
 #endif

@@ -14,34 +14,32 @@
 
 #include <stdint.h>
 
-#include "fp.h"
-#include "fr.h"
-
-/* G and H generate G1 and G2, a = floor(r/3), b = floor(r/5). Big-endian; in Fp2 the imaginary part comes first. */
+/* G and H generate G1 and G2, a = floor(r/3), b = floor(r/5). A coordinate takes 2 bytes, a scalar 2, big-endian; in Fp2 the
+ * imaginary part comes first. */
 
 /* aG, bG */
-static const uint8_t VEC_ADD_IN[4 * FP_BYTES] = {
+static const uint8_t VEC_ADD_IN[8] = {
     0x03, 0x33, 0x00, 0x4d, 0x01, 0x64, 0x02, 0x5b};
 
 /* (a+b)G */
-static const uint8_t VEC_ADD_OUT[2 * FP_BYTES] = {
+static const uint8_t VEC_ADD_OUT[4] = {
     0x07, 0x50, 0x02, 0xed};
 
 /* aG, b */
-static const uint8_t VEC_MUL_IN[2 * FP_BYTES + FR_BYTES] = {
+static const uint8_t VEC_MUL_IN[6] = {
     0x03, 0x33, 0x00, 0x4d, 0x01, 0xa1};
 
 /* (ab)G */
-static const uint8_t VEC_MUL_OUT[2 * FP_BYTES] = {
+static const uint8_t VEC_MUL_OUT[4] = {
     0x02, 0x3f, 0x05, 0xf4};
 
-/* (aG, bH), (-abG, H): e(aG, bH) e(-abG, H) = 1 */
-static const uint8_t VEC_PAIRING_TRUE_IN[12 * FP_BYTES] = {
+/* (aG, bH), (-abG, H): the product is 1 */
+static const uint8_t VEC_PAIRING_TRUE_IN[24] = {
     0x03, 0x33, 0x00, 0x4d, 0x04, 0x0d, 0x06, 0x3a, 0x06, 0x2e, 0x02, 0x8e, 0x02, 0x3f, 0x02, 0x6b,
     0x01, 0x8b, 0x04, 0x14, 0x01, 0x2a, 0x01, 0x75};
 
 /* (aG, bH), ((1-ab)G, H): the product is e(G, H) */
-static const uint8_t VEC_PAIRING_FALSE_IN[12 * FP_BYTES] = {
+static const uint8_t VEC_PAIRING_FALSE_IN[24] = {
     0x03, 0x33, 0x00, 0x4d, 0x04, 0x0d, 0x06, 0x3a, 0x06, 0x2e, 0x02, 0x8e, 0x02, 0x82, 0x00, 0x0f,
     0x01, 0x8b, 0x04, 0x14, 0x01, 0x2a, 0x01, 0x75};
 
