@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: Apache-2.0 OR MIT */
+#include "support/gmp_curve.h"
+
+#include <string.h>
+
+void zpoint_init(zpoint *a) {
+    a->infinite = 1;
+    z2_init(&a->x);
+    z2_init(&a->y);
+}
+
+void zpoint_clear(zpoint *a) {
+    z2_clear(&a->x);
+    z2_clear(&a->y);
+}
+
+static void zpoint_set(zpoint *r, const zpoint *a) {
+    r->infinite = a->infinite;
+    z2_set(&r->x, &a->x);
+    z2_set(&r->y, &a->y);
+}
+
+void zpoint_neg(zpoint *r, const zpoint *a) {
+    z2 zero;
+
+    z2_init(&zero);
+    zpoint_set(r, a);
+    z2_sub(&r->y, &zero, &r->y);
+    z2_clear(&zero);
+}
+
+void zpoint_add(zpoint *r, const zpoint *a, const zpoint *b) {
+    z2 slope, t, x;
+
+    if (a->infinite) {
+        zpoint_set(r, b);
+        return;
+    }
+    if (b->infinite) {
+        zpoint_set(r, a);
+        return;
+    }
+    z2_init(&slope);
+    z2_init(&t);
+    z2_init(&x);
+    if (z2_eq(&a->x, &b->x)) {
+        z2_add(&t, &a->y, &b->y);
+        if (z2_is_zero(&t)) {
+            r->infinite = 1;
+            goto done;
+        }
+        z2_inv(&t, &t);
+        z2_mul(&slope, &a->x, &a->x);
+        z2_add(&x, &slope, &slope);
+        z2_add(&slope, &slope, &x);
+    } else {
+        z2_sub(&t, &b->x, &a->x);
+        z2_inv(&t, &t);
+        z2_sub(&slope, &b->y, &a->y);
+    }
+    z2_mul(&slope, &slope, &t);
+    z2_mul(&x, &slope, &slope);
+    z2_sub(&x, &x, &a->x);
+    z2_sub(&x, &x, &b->x);
+    z2_sub(&t, &a->x, &x);
+    z2_mul(&t, &t, &slope);
+    z2_sub(&r->y, &t, &a->y);
+    z2_set(&r->x, &x);
+    r->infinite = 0;
+done:
+    z2_clear(&slope);
+    z2_clear(&t);
+    z2_clear(&x);
+}
+
+void zpoint_mul(zpoint *r, const zpoint *a, const mpz_t k) {
+    zpoint t;
+
+    zpoint_init(&t);
+    for (size_t bit = mpz_sizeinbase(k, 2); bit-- > 0;) {
+        zpoint_add(&t, &t, &t);
+        if (mpz_tstbit(k, bit)) {
+            zpoint_add(&t, &t, a);
+        }
+    }
+    zpoint_set(r, &t);
+    zpoint_clear(&t);
+}
+
+void zpoint_from_g1(zpoint *r, const g1_affine *a) {
+    r->infinite = fp_is_zero(&a->x) && fp_is_zero(&a->y);
+    z2_set_ui(&r->x, 0, 0);
+    z2_set_ui(&r->y, 0, 0);
+    gmp_from_fp(r->x.c0, &a->x);
+    gmp_from_fp(r->y.c0, &a->y);
+}
+
+void zpoint_to_g1(g1_affine *r, const zpoint *a) {
+    memset(r, 0, sizeof *r);
+    if (!a->infinite) {
+        ck_assert(mpz_sgn(a->x.c1) == 0 && mpz_sgn(a->y.c1) == 0);
+        gmp_to_fp(&r->x, a->x.c0);
+        gmp_to_fp(&r->y, a->y.c0);
+    }
+}
+
+void zpoint_from_g2(zpoint *r, const g2_affine *a) {
+    r->infinite = fp2_is_zero(&a->x) && fp2_is_zero(&a->y);
+    z2_from_fp2(&r->x, &a->x);
+    z2_from_fp2(&r->y, &a->y);
+}
+
+void zpoint_to_g2(g2_affine *r, const zpoint *a) {
+    memset(r, 0, sizeof *r);
+    if (!a->infinite) {
+        z2_to_fp2(&r->x, &a->x);
+        z2_to_fp2(&r->y, &a->y);
+    }
+}
+
+void generator_g1(g1_affine *r) {
+    r->x = CURVE_G1_X;
+    r->y = CURVE_G1_Y;
+}
+
+void generator_g2(g2_affine *r) {
+    r->x = CURVE_G2_X;
+    r->y = CURVE_G2_Y;
+}
+
+void random_g1(g1_affine *r) {
+    do {
+        random_fp(&r->x);
+        fp_sqr(&r->y, &r->x);
+        fp_mul(&r->y, &r->y, &r->x);
+        fp_add(&r->y, &r->y, &CURVE_B);
+    } while (!fp_sqrt(&r->y, &r->y));
+    if (random_below(2)) {
+        fp_neg(&r->y, &r->y);
+    }
+}
+
+void random_twist(g2_affine *r) {
+    do {
+        random_fp2(&r->x);
+        fp2_sqr(&r->y, &r->x);
+        fp2_mul(&r->y, &r->y, &r->x);
+        fp2_add(&r->y, &r->y, &CURVE_TWIST_B);
+    } while (!fp2_sqrt(&r->y, &r->y));
+    if (random_below(2)) {
+        fp2_neg(&r->y, &r->y);
+    }
+}
+
+void twist_mul(g2_affine *r, const g2_affine *a, const mpz_t k) {
+    zpoint t;
+
+    zpoint_init(&t);
+    zpoint_from_g2(&t, a);
+    zpoint_mul(&t, &t, k);
+    zpoint_to_g2(r, &t);
+    zpoint_clear(&t);
+}
+
+void random_g2(g2_affine *r) {
+    mpz_t h2;
+
+    mpz_init(h2);
+    gmp_from_words(h2, CURVE_COFACTOR_H2, CURVE_H2_LIMBS);
+    do {
+        random_twist(r);
+        twist_mul(r, r, h2);
+    } while (fp2_is_zero(&r->x) && fp2_is_zero(&r->y));
+    mpz_clear(h2);
+}
+
+void jacobian_g1(g1 *r, const g1_affine *a) {
+    fp z2_, z3;
+
+    if (fp_is_zero(&a->x) && fp_is_zero(&a->y)) {
+        random_fp(&r->x);
+        random_fp(&r->y);
+        r->z = FP_ZERO;
+        return;
+    }
+    do {
+        random_fp(&r->z);
+    } while (fp_is_zero(&r->z));
+    if (random_below(8) == 0) {
+        r->z = FP_ONE;
+    }
+    fp_sqr(&z2_, &r->z);
+    fp_mul(&z3, &z2_, &r->z);
+    fp_mul(&r->x, &a->x, &z2_);
+    fp_mul(&r->y, &a->y, &z3);
+}
+
+void jacobian_g2(g2 *r, const g2_affine *a) {
+    fp2 zz, zzz;
+
+    if (fp2_is_zero(&a->x) && fp2_is_zero(&a->y)) {
+        random_fp2(&r->x);
+        random_fp2(&r->y);
+        r->z = FP2_ZERO;
+        return;
+    }
+    do {
+        random_fp2(&r->z);
+    } while (fp2_is_zero(&r->z));
+    if (random_below(8) == 0) {
+        r->z = FP2_ONE;
+    }
+    fp2_sqr(&zz, &r->z);
+    fp2_mul(&zzz, &zz, &r->z);
+    fp2_mul(&r->x, &a->x, &zz);
+    fp2_mul(&r->y, &a->y, &zzz);
+}
+
+void assert_g1_eq(const g1_affine *got, const g1_affine *want, const char *what) {
+    assert_fp_eq(&got->x, &want->x, what);
+    assert_fp_eq(&got->y, &want->y, what);
+}
+
+void assert_g2_eq(const g2_affine *got, const g2_affine *want, const char *what) {
+    assert_fp2_eq(&got->x, &want->x, what);
+    assert_fp2_eq(&got->y, &want->y, what);
+}
+
+/* Prime factors too large for trial division that some curve of the tests has. Each is tried on every curve. */
+static const char *const large_primes[] = {"1875725156269"};
+
+#define FACTORS_MAX 16
+
+/* The distinct factors of n, with their multiplicity folded in: powers[i] is the exact power of factors[i] in n. */
+static size_t factor(mpz_t factors[FACTORS_MAX], mpz_t powers[FACTORS_MAX], mpz_t n) {
+    size_t count = 0;
+    mpz_t q;
+
+    mpz_init(q);
+    for (unsigned long d = 3; d < 1UL << 23 && mpz_cmp_ui(n, 1) > 0; d += 2) {
+        if (mpz_divisible_ui_p(n, d)) {
+            mpz_set_ui(factors[count], d);
+            mpz_set_ui(powers[count], 1);
+            while (mpz_divisible_ui_p(n, d)) {
+                mpz_divexact_ui(n, n, d);
+                mpz_mul_ui(powers[count], powers[count], d);
+            }
+            count++;
+        }
+    }
+    for (size_t i = 0; i < sizeof large_primes / sizeof *large_primes; i++) {
+        ck_assert_int_eq(mpz_set_str(q, large_primes[i], 10), 0);
+        if (mpz_divisible_p(n, q)) {
+            mpz_divexact(n, n, q);
+            mpz_set(factors[count], q);
+            mpz_set(powers[count++], q);
+        }
+    }
+    if (mpz_cmp_ui(n, 1) > 0) {
+        mpz_set(factors[count], n);
+        mpz_set(powers[count++], n);
+    }
+    mpz_clear(q);
+    ck_assert_uint_le(count, FACTORS_MAX);
+    return count;
+}
+
+size_t visit_order_classes(class_visitor visit, void *context) {
+    mpz_t factors[FACTORS_MAX], powers[FACTORS_MAX], total, cofactor;
+    size_t count, visited = 0;
+
+    mpz_inits(total, cofactor, NULL);
+    for (size_t i = 0; i < FACTORS_MAX; i++) {
+        mpz_inits(factors[i], powers[i], NULL);
+    }
+    gmp_from_words(cofactor, CURVE_COFACTOR_H2, CURVE_H2_LIMBS);
+    mpz_mul(total, cofactor, gmp_r.modulus);
+    count = factor(factors, powers, cofactor);
+    mpz_set(factors[count], gmp_r.modulus);
+    mpz_set(powers[count++], gmp_r.modulus);
+    for (unsigned mask = 1; mask < 1U << count; mask++) {
+        int tries = 0;
+
+        mpz_set(cofactor, total); /* total over the full powers kept: clears exactly the other components */
+        for (size_t i = 0; i < count; i++) {
+            if (mask >> i & 1) {
+                mpz_divexact(cofactor, cofactor, powers[i]);
+            }
+        }
+        for (;;) {
+            g2_affine a, t;
+            mpz_t k;
+            int exact = 1;
+
+            ck_assert_msg(tries++ < 400, "no point of this order class");
+            random_twist(&a);
+            twist_mul(&a, &a, cofactor);
+            mpz_init(k);
+            for (size_t i = 0; i < count && exact; i++) { /* killed by nothing smaller: all wanted components live */
+                if (mask >> i & 1) {
+                    mpz_set_ui(k, 1);
+                    for (size_t j = 0; j < count; j++) {
+                        if (j != i && (mask >> j & 1)) {
+                            mpz_mul(k, k, powers[j]);
+                        }
+                    }
+                    twist_mul(&t, &a, k);
+                    exact = !(fp2_is_zero(&t.x) && fp2_is_zero(&t.y));
+                }
+            }
+            mpz_clear(k);
+            if (exact) {
+                visit(&a, mask == 1U << (count - 1), context);
+                visited++;
+                break;
+            }
+        }
+    }
+    mpz_clears(total, cofactor, NULL);
+    for (size_t i = 0; i < FACTORS_MAX; i++) {
+        mpz_clears(factors[i], powers[i], NULL);
+    }
+    return visited;
+}

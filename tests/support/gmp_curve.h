@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: Apache-2.0 OR MIT */
+/*
+ * Affine points on GMP integers, by chord and tangent: the reference of both groups (G1 embeds with zero imaginary
+ * parts; the formulas never look at the constant of the curve). And makers of points for the tests.
+ */
+#ifndef LSM_TESTS_GMP_CURVE_H
+#define LSM_TESTS_GMP_CURVE_H
+
+#include "support/gmp_field.h"
+
+#include "curve/g1.h"
+#include "curve/g2.h"
+
+typedef struct {
+    int infinite;
+    z2 x, y;
+} zpoint;
+
+void zpoint_init(zpoint *a); /* infinity */
+void zpoint_clear(zpoint *a);
+void zpoint_add(zpoint *r, const zpoint *a, const zpoint *b);
+void zpoint_neg(zpoint *r, const zpoint *a);
+void zpoint_mul(zpoint *r, const zpoint *a, const mpz_t k); /* any k >= 0 */
+
+void zpoint_from_g1(zpoint *r, const g1_affine *a);
+void zpoint_to_g1(g1_affine *r, const zpoint *a);
+void zpoint_from_g2(zpoint *r, const g2_affine *a);
+void zpoint_to_g2(g2_affine *r, const zpoint *a);
+
+/* Points of G1, of the whole twist, of G2. Never infinity. */
+void generator_g1(g1_affine *r);
+void generator_g2(g2_affine *r);
+void random_g1(g1_affine *r);
+void random_twist(g2_affine *r);
+void random_g2(g2_affine *r);
+
+/* The same point with another Z; infinity with arbitrary X and Y. */
+void jacobian_g1(g1 *r, const g1_affine *a);
+void jacobian_g2(g2 *r, const g2_affine *a);
+
+void assert_g1_eq(const g1_affine *got, const g1_affine *want, const char *what);
+void assert_g2_eq(const g2_affine *got, const g2_affine *want, const char *what);
+
+/* r = [k]a for a twist point of any order, by GMP; k any non-negative integer */
+void twist_mul(g2_affine *r, const g2_affine *a, const mpz_t k);
+
+/*
+ * The order classes of the twist: for every divisor d > 1 of r*h2 that the factors found allow, a point killed by d and
+ * by none of d/q. Factors: those below 2^23 by trial division, known large ones, and the rest as one unfactored number.
+ * Calls visit once a class with the point and whether it belongs to G2.
+ */
+typedef void (*class_visitor)(const g2_affine *a, int in_g2, void *context);
+size_t visit_order_classes(class_visitor visit, void *context);
+
+#endif

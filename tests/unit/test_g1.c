@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: Apache-2.0 OR MIT */
+/* G1 against GMP; scalar recoding and splitting; the endomorphism; encoding. */
+#include <string.h>
+
+#include "support/gmp_curve.h"
+
+#include "curve/encode.h"
+#include "curve/endo.h"
+#include "curve/scalar_mul.h"
+
+#define G(name) g1_##name
+#define POINT g1
+#define AFFINE g1_affine
+#define FROM_POINT zpoint_from_g1
+#define TO_POINT zpoint_to_g1
+#define GENERATOR generator_g1
+#define RANDOM_POINT random_g1
+#define JACOBIAN jacobian_g1
+#define ASSERT_EQ assert_g1_eq
+#define COORDINATES_REDUCED(a) (fp_reduced(&(a)->x) && fp_reduced(&(a)->y))
+
+static size_t extra_points(g1_affine *out) {
+    g1_affine_phi(&out[0], &out[-1]); /* the same y as the point before it, and another x */
+    return 1;
+}
+#define EXTRA_POINTS extra_points
+
+/* y^2 = x^3 + b over GMP */
+static int zpoint_on_curve(const zpoint *a) {
+    mpz_t s, t;
+    int on;
+
+    mpz_inits(s, t, NULL);
+    gmp_from_fp(s, &CURVE_B);
+    mpz_powm_ui(t, a->x.c0, 3, gmp_p.modulus);
+    mpz_add(s, s, t);
+    mpz_mul(t, a->y.c0, a->y.c0);
+    on = mpz_congruent_p(s, t, gmp_p.modulus) != 0;
+    mpz_clears(s, t, NULL);
+    return on;
+}
+#include "support/group_laws.inc"
+
+START_TEST(test_generator_and_order) {
+    g1_affine g, r;
+    g1 p;
+
+    generator_g1(&g);
+    ck_assert(g1_affine_on_curve(&g) && !g1_affine_is_infinity(&g));
+    mul_by_gmp(&r, &g, FR_P.l, FR_LIMBS);
+    ck_assert(g1_affine_is_infinity(&r));
+    g1_mul_ref(&p, &g, &(fr_raw){{1}});
+    ck_assert(!g1_is_infinity(&p));
+}
+END_TEST
+
+START_TEST(test_endomorphism) {
+    for (size_t i = 0; i < SAMPLE; i++) {
+        g1_affine phi, want;
+
+        g1_affine_phi(&phi, &sample[i]);
+        mul_by_gmp(&want, &sample[i], CURVE_LAMBDA.l, FR_LIMBS);
+        assert_g1_eq(&phi, &want, "phi = [lambda]");
+        phi = sample[i];
+        g1_affine_phi(&phi, &phi);
+        assert_g1_eq(&phi, &want, "phi in place");
+    }
+}
+END_TEST
+
+/* k = k1 + lambda*k2 mod r with both halves below 2^GLV_BITS */
+static void check_split(const fr_raw *k) {
+    glv_scalar s;
+    mpz_t want, half[2], lambda;
+
+    mpz_inits(want, half[0], half[1], lambda, NULL);
+    glv_split(&s, k);
+    for (int i = 0; i < 2; i++) {
+        gmp_from_words(half[i], s.magnitude[i], GLV_LIMBS);
+        ck_assert_msg(mpz_sizeinbase(half[i], 2) <= GLV_BITS, "half %d longer than GLV_BITS", i);
+        ck_assert(s.negative[i] == 0 || s.negative[i] == 1);
+        if (s.negative[i]) {
+            mpz_neg(half[i], half[i]);
+        }
+    }
+    gmp_from_words(want, k->l, FR_LIMBS);
+    gmp_from_words(lambda, CURVE_LAMBDA.l, FR_LIMBS);
+    mpz_addmul(half[0], half[1], lambda);
+    ck_assert_msg(mpz_congruent_p(half[0], want, gmp_r.modulus) != 0, "k != k1 + lambda*k2");
+    mpz_clears(want, half[0], half[1], lambda, NULL);
+}
+
+START_TEST(test_glv_split) {
+    static fr_raw scalars[2 * EDGE_MAX];
+    const size_t count = special_scalars(scalars, 2 * EDGE_MAX);
+    mpz_t corner, lambda, v;
+
+    for (size_t i = 0; i < count; i++) {
+        check_split(&scalars[i]);
+    }
+    for (int i = 0; i < 20000; i++) {
+        fr_raw k;
+
+        random_scalar(&k);
+        check_split(&k);
+    }
+    /* scalars around the corners of the cell, (+-v0 +-v1)/2, where the rounding is about to turn */
+    mpz_inits(corner, lambda, v, NULL);
+    gmp_from_words(lambda, CURVE_LAMBDA.l, FR_LIMBS);
+    for (int signs = 0; signs < 4; signs++) {
+        mpz_t c[2];
+
+        for (int j = 0; j < 2; j++) {
+            mpz_init(c[j]);
+            for (int i = 0; i < 2; i++) {
+                const uint64_t *w = GLV_V[i][j];
+
+                gmp_from_words(v, w, GLV_LIMBS);
+                if (w[GLV_LIMBS - 1] >> 63) { /* two's complement */
+                    mpz_t modulus;
+
+                    mpz_init(modulus);
+                    mpz_setbit(modulus, 64 * GLV_LIMBS);
+                    mpz_sub(v, v, modulus);
+                    mpz_clear(modulus);
+                }
+                if (signs >> i & 1) {
+                    mpz_sub(c[j], c[j], v);
+                } else {
+                    mpz_add(c[j], c[j], v);
+                }
+            }
+            mpz_fdiv_q_2exp(c[j], c[j], 1);
+        }
+        mpz_mul(corner, c[1], lambda);
+        mpz_add(corner, corner, c[0]);
+        for (int d = -4; d <= 4; d++) {
+            fr_raw k;
+
+            mpz_set_si(v, d);
+            mpz_add(v, v, corner);
+            mpz_mod(v, v, gmp_r.modulus);
+            gmp_to_words(k.l, FR_LIMBS, v);
+            check_split(&k);
+        }
+        mpz_clears(c[0], c[1], NULL);
+    }
+    mpz_clears(corner, lambda, v, NULL);
+}
+END_TEST
+
+START_TEST(test_wnaf) {
+    for (int round = 0; round < 5000; round++) {
+        uint64_t k[FR_LIMBS];
+        int8_t digits[WNAF_LEN(FR_LIMBS)];
+        size_t len, since = WNAF_BITS;
+        mpz_t sum, want;
+
+        mpz_inits(sum, want, NULL);
+        for (size_t i = 0; i < FR_LIMBS; i++) {
+            k[i] = round < 3 ? (round == 0 ? 0 : round == 1 ? UINT64_MAX : UINT64_C(1) << 63) : random_word();
+        }
+        if (round == 3) {
+            memset(k, 0, sizeof k);
+            k[0] = 31;
+        }
+        gmp_from_words(want, k, FR_LIMBS);
+        len = wnaf_recode(digits, k, FR_LIMBS);
+        ck_assert_uint_le(len, WNAF_LEN(FR_LIMBS));
+        ck_assert(len == 0 || digits[len - 1] != 0);
+        for (size_t i = len; i-- > 0;) {
+            mpz_mul_2exp(sum, sum, 1);
+            if (digits[i] != 0) {
+                ck_assert(digits[i] % 2 != 0 && digits[i] > -16 && digits[i] < 16);
+                ck_assert_msg(since + 1 >= WNAF_BITS, "digits too close");
+                since = 0;
+            } else {
+                since++;
+            }
+            if (digits[i] < 0) {
+                mpz_sub_ui(sum, sum, (unsigned long)-digits[i]);
+            } else {
+                mpz_add_ui(sum, sum, (unsigned long)digits[i]);
+            }
+        }
+        ck_assert_msg(mpz_cmp(sum, want) == 0, "wNAF digits do not add up");
+        mpz_clears(sum, want, NULL);
+    }
+}
+END_TEST
+
+START_TEST(test_windows) {
+    static fr_raw scalars[2 * EDGE_MAX];
+    const size_t count = special_scalars(scalars, 2 * EDGE_MAX);
+
+    for (size_t round = 0; round < count + 5000; round++) {
+        uint8_t digits[WINDOW_COUNT];
+        fr_raw k;
+        mpz_t sum, want;
+
+        mpz_inits(sum, want, NULL);
+        if (round < count) {
+            k = scalars[round];
+        } else {
+            random_scalar(&k);
+        }
+        gmp_from_words(want, k.l, FR_LIMBS);
+        window_recode(digits, &k);
+        for (size_t i = WINDOW_COUNT; i-- > 0;) {
+            uint64_t magnitude, negative;
+
+            ck_assert_uint_lt(digits[i], 32);
+            window_digit(&magnitude, &negative, digits[i]);
+            ck_assert_uint_lt(magnitude, WINDOW_TABLE);
+            mpz_mul_2exp(sum, sum, WINDOW_BITS);
+            if (negative) {
+                mpz_sub_ui(sum, sum, magnitude);
+            } else {
+                mpz_add_ui(sum, sum, magnitude);
+            }
+        }
+        ck_assert_msg(mpz_cmp(sum, want) == 0, "window digits do not add up");
+        mpz_clears(sum, want, NULL);
+    }
+}
+END_TEST
+
+START_TEST(test_scalar_reduce) {
+    for (int round = 0; round < 3000; round++) {
+        fr_raw any, got, want;
+        mpz_t v;
+
+        mpz_init(v);
+        for (size_t i = 0; i < FR_LIMBS; i++) {
+            any.l[i] = random_word();
+        }
+        if (round < 24) { /* multiples of r and their neighbours, and the largest integer */
+            mpz_mul_ui(v, gmp_r.modulus, (unsigned long)round / 3);
+            mpz_add_ui(v, v, (unsigned long)round % 3);
+            mpz_sub_ui(v, v, round >= 3 ? 1 : 0);
+            if (mpz_sizeinbase(v, 2) > 64 * FR_LIMBS) {
+                memset(&any, 0xff, sizeof any);
+            } else {
+                gmp_to_words(any.l, FR_LIMBS, v);
+            }
+        }
+        gmp_from_words(v, any.l, FR_LIMBS);
+        mpz_mod(v, v, gmp_r.modulus);
+        gmp_to_words(want.l, FR_LIMBS, v);
+        scalar_reduce(&got, &any);
+        ck_assert(memcmp(&got, &want, sizeof got) == 0);
+        got = any;
+        scalar_reduce(&got, &got);
+        ck_assert(memcmp(&got, &want, sizeof got) == 0);
+        mpz_clear(v);
+    }
+}
+END_TEST
+
+START_TEST(test_encoding) {
+    for (size_t i = 0; i < SAMPLE; i++) {
+        uint8_t bytes[G1_BYTES], again[G1_BYTES];
+        g1_affine a;
+
+        g1_encode(bytes, &sample[i]);
+        ck_assert_int_eq(g1_decode(&a, bytes), LSM_OK);
+        assert_g1_eq(&a, &sample[i], "decode(encode)");
+        ck_assert_int_eq(g1_decode(&a, bytes), LSM_OK); /* into a used object */
+        g1_encode(again, &a);
+        ck_assert(memcmp(bytes, again, sizeof bytes) == 0);
+        for (size_t coordinate = 0; coordinate < 2; coordinate++) {
+            mpz_t v, limit;
+
+            mpz_inits(v, limit, NULL);
+            mpz_setbit(limit, 8 * FP_BYTES);
+            mpz_import(v, FP_BYTES, 1, 1, 0, 0, bytes + coordinate * FP_BYTES);
+            mpz_add(v, v, gmp_p.modulus); /* x + p names the same residue and must be refused */
+            memcpy(again, bytes, sizeof bytes);
+            if (mpz_cmp(v, limit) < 0) {
+                const size_t size = (mpz_sizeinbase(v, 2) + 7) / 8;
+
+                memset(again + coordinate * FP_BYTES, 0, FP_BYTES);
+                mpz_export(again + (coordinate + 1) * FP_BYTES - size, NULL, 1, 1, 0, 0, v);
+                ck_assert_int_eq(g1_decode(&a, again), LSM_ERR_NOT_CANONICAL);
+                ck_assert(g1_affine_is_infinity(&a));
+            }
+            memset(again + coordinate * FP_BYTES, 0xff, FP_BYTES);
+            ck_assert_int_eq(g1_decode(&a, again), LSM_ERR_NOT_CANONICAL);
+            ck_assert(g1_affine_is_infinity(&a));
+            mpz_clears(v, limit, NULL);
+        }
+    }
+    {
+        uint8_t bytes[G1_BYTES] = {0};
+        g1_affine a;
+
+        bytes[G1_BYTES - 1] = 1; /* (0, 1): off the curve unless b = 1 */
+        ck_assert_int_eq(g1_decode(&a, bytes), LSM_ERR_NOT_ON_CURVE);
+        ck_assert(g1_affine_is_infinity(&a));
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("g1");
+    TCase *tcase = add_case(suite, "g1");
+
+    add_group_tests(tcase);
+    tcase_add_test(tcase, test_generator_and_order);
+    tcase_add_test(tcase, test_endomorphism);
+    tcase_add_test(tcase, test_glv_split);
+    tcase_add_test(tcase, test_wnaf);
+    tcase_add_test(tcase, test_windows);
+    tcase_add_test(tcase, test_scalar_reduce);
+    tcase_add_test(tcase, test_encoding);
+    return run_suite(suite);
+}

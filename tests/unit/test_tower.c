@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: Apache-2.0 OR MIT */
+/* Fp6 and Fp12 against schoolbook polynomials on GMP integers; Frobenius and cyclotomic maps against plain powers. */
+#include <string.h>
+
+#include "support/gmp_tower.h"
+#include "tower/cyclotomic.h"
+#include "tower/frobenius.h"
+#include "tower/sparse.h"
+
+#include "curve.h"
+
+static void mul12(fp12 *want, const fp12 *a, const fp12 *b) {
+    z12 x, y;
+
+    z12_init(&x);
+    z12_init(&y);
+    z12_from_fp12(&x, a);
+    z12_from_fp12(&y, b);
+    z12_mul(&x, &x, &y);
+    z12_to_fp12(want, &x);
+    z12_clear(&x);
+    z12_clear(&y);
+}
+
+/* Fp6 sits in Fp12 as the even powers of w */
+static void mul6(fp6 *want, const fp6 *a, const fp6 *b) {
+    fp12 x, y;
+
+    memset(&x, 0, sizeof x);
+    y = x;
+    x.c0 = *a;
+    y.c0 = *b;
+    mul12(&x, &x, &y);
+    *want = x.c0;
+}
+
+START_TEST(test_bridge) {
+    fp12 a, b;
+    z12 v;
+
+    z12_init(&v);
+    random_fp12(&a);
+    z12_from_fp12(&v, &a);
+    z12_to_fp12(&b, &v);
+    assert_fp12_eq(&b, &a, "bridge there and back");
+    z12_clear(&v);
+}
+END_TEST
+
+START_TEST(test_fp6) {
+    for (int i = 0; i < 1000; i++) {
+        fp6 a, b, r, t, want, v;
+
+        random_fp6(&a);
+        random_fp6(&b);
+        mul6(&want, &a, &b);
+        fp6_mul(&r, &a, &b);
+        assert_fp6_eq(&r, &want, "fp6_mul");
+        r = a;
+        fp6_mul(&r, &r, &b);
+        assert_fp6_eq(&r, &want, "fp6_mul r == a");
+        r = b;
+        fp6_mul(&r, &a, &r);
+        assert_fp6_eq(&r, &want, "fp6_mul r == b");
+        mul6(&want, &a, &a);
+        r = a;
+        fp6_mul(&r, &r, &r);
+        assert_fp6_eq(&r, &want, "fp6_mul r == a == b");
+        fp6_sqr(&r, &a);
+        assert_fp6_eq(&r, &want, "fp6_sqr");
+        r = a;
+        fp6_sqr(&r, &r);
+        assert_fp6_eq(&r, &want, "fp6_sqr r == a");
+
+        memset(&v, 0, sizeof v);
+        v.c1 = FP2_ONE;
+        mul6(&want, &a, &v);
+        fp6_mul_v(&r, &a);
+        assert_fp6_eq(&r, &want, "fp6_mul_v");
+        r = a;
+        fp6_mul_v(&r, &r);
+        assert_fp6_eq(&r, &want, "fp6_mul_v r == a");
+
+        memset(&v, 0, sizeof v);
+        v.c0 = b.c0;
+        mul6(&want, &a, &v);
+        fp6_mul_fp2(&r, &a, &b.c0);
+        assert_fp6_eq(&r, &want, "fp6_mul_fp2");
+        v.c0 = a.c1;
+        mul6(&want, &a, &v);
+        r = a;
+        fp6_mul_fp2(&r, &r, &r.c1);
+        assert_fp6_eq(&r, &want, "fp6_mul_fp2, k inside r");
+        v = b;
+        v.c2 = FP2_ZERO;
+        mul6(&want, &a, &v);
+        fp6_mul_01(&r, &a, &b.c0, &b.c1);
+        assert_fp6_eq(&r, &want, "fp6_mul_01");
+        r = a;
+        fp6_mul_01(&r, &r, &b.c0, &b.c1);
+        assert_fp6_eq(&r, &want, "fp6_mul_01 r == a");
+        v.c0 = a.c2;
+        v.c1 = a.c0;
+        mul6(&want, &a, &v);
+        r = a;
+        fp6_mul_01(&r, &r, &r.c2, &r.c0);
+        assert_fp6_eq(&r, &want, "fp6_mul_01, factors inside r");
+
+        fp6_inv(&t, &a);
+        mul6(&r, &t, &a);
+        memset(&v, 0, sizeof v);
+        v.c0 = FP2_ONE;
+        if (!fp6_is_zero(&a)) {
+            assert_fp6_eq(&r, &v, "a * fp6_inv(a)");
+        }
+        r = a;
+        fp6_inv(&r, &r);
+        assert_fp6_eq(&r, &t, "fp6_inv r == a");
+        fp6_inv_vartime(&r, &a);
+        assert_fp6_eq(&r, &t, "fp6_inv_vartime");
+
+        fp6_add(&r, &a, &b); /* (a + b) - b = a, a + (-a) = 0, dbl = a + a; all in place */
+        t = a;
+        fp6_add(&t, &t, &b);
+        assert_fp6_eq(&t, &r, "fp6_add r == a");
+        t = b;
+        fp6_add(&t, &a, &t);
+        assert_fp6_eq(&t, &r, "fp6_add r == b");
+        fp6_sub(&r, &r, &b);
+        assert_fp6_eq(&r, &a, "(a + b) - b");
+        fp6_neg(&t, &b);
+        fp6_sub(&r, &a, &b);
+        fp6_add(&v, &a, &t);
+        assert_fp6_eq(&r, &v, "a - b = a + (-b)");
+        t = b;
+        fp6_sub(&t, &a, &t);
+        assert_fp6_eq(&t, &r, "fp6_sub r == b");
+        fp6_dbl(&r, &a);
+        fp6_add(&t, &a, &a);
+        assert_fp6_eq(&r, &t, "fp6_dbl");
+        ck_assert_int_eq(fp6_eq(&a, &a), 1);
+        for (size_t j = 0; j < sizeof a / 8; j++) { /* every word counts */
+            uint64_t *word;
+
+            r = a;
+            word = (uint64_t *)(void *)&r + j;
+            *word ^= UINT64_C(1) << (j % 64);
+            ck_assert_int_eq(fp6_eq(&a, &r), 0);
+            memset(&r, 0, sizeof r);
+            *word = 1;
+            ck_assert_int_eq(fp6_is_zero(&r), 0);
+        }
+        fp6_select(&r, &a, &b, UINT64_MAX);
+        assert_fp6_eq(&r, &a, "fp6_select");
+        fp6_select(&r, &a, &b, 0);
+        assert_fp6_eq(&r, &b, "fp6_select");
+    }
+}
+END_TEST
+
+START_TEST(test_fp12) {
+    fp12 zero, one;
+
+    fp12_set_zero(&zero);
+    fp12_set_one(&one);
+    ck_assert(fp12_is_zero(&zero) && fp12_is_one(&one) && !fp12_is_one(&zero) && !fp12_is_zero(&one));
+    for (int i = 0; i < 600; i++) {
+        fp12 a, b, r, t, want;
+
+        random_fp12(&a);
+        random_fp12(&b);
+        mul12(&want, &a, &b);
+        fp12_mul_ref(&r, &a, &b);
+        assert_fp12_eq(&r, &want, "fp12_mul_ref");
+        fp12_mul(&r, &a, &b);
+        assert_fp12_eq(&r, &want, "fp12_mul");
+        r = a;
+        fp12_mul(&r, &r, &b);
+        assert_fp12_eq(&r, &want, "fp12_mul r == a");
+        r = b;
+        fp12_mul(&r, &a, &r);
+        assert_fp12_eq(&r, &want, "fp12_mul r == b");
+        r = b;
+        fp12_mul_ref(&r, &a, &r);
+        assert_fp12_eq(&r, &want, "fp12_mul_ref r == b");
+        mul12(&want, &a, &a);
+        r = a;
+        fp12_mul(&r, &r, &r);
+        assert_fp12_eq(&r, &want, "fp12_mul r == a == b");
+        fp12_sqr(&r, &a);
+        assert_fp12_eq(&r, &want, "fp12_sqr");
+        r = a;
+        fp12_sqr(&r, &r);
+        assert_fp12_eq(&r, &want, "fp12_sqr r == a");
+
+        fp12_inv(&t, &a);
+        if (!fp12_is_zero(&a)) {
+            mul12(&r, &t, &a);
+            assert_fp12_eq(&r, &one, "a * fp12_inv(a)");
+        }
+        r = a;
+        fp12_inv(&r, &r);
+        assert_fp12_eq(&r, &t, "fp12_inv r == a");
+        fp12_inv_vartime(&r, &a);
+        assert_fp12_eq(&r, &t, "fp12_inv_vartime");
+
+        fp12_conj(&r, &a); /* conj: w -> -w; a + conj(a) lies in Fp6 and conj^2 = 1 */
+        ck_assert(fp6_eq(&r.c0, &a.c0));
+        fp6_add(&t.c0, &r.c1, &a.c1);
+        ck_assert(fp6_is_zero(&t.c0));
+        fp12_conj(&r, &r);
+        assert_fp12_eq(&r, &a, "conj twice, in place");
+        ck_assert_int_eq(fp12_eq(&a, &a), 1);
+        for (size_t j = 0; j < sizeof a / 8; j++) {
+            uint64_t *word;
+
+            r = a;
+            word = (uint64_t *)(void *)&r + j;
+            *word ^= UINT64_C(1) << (j % 64);
+            ck_assert_int_eq(fp12_eq(&a, &r), 0);
+            memset(&r, 0, sizeof r);
+            *word = 1;
+            ck_assert_int_eq(fp12_is_zero(&r), 0);
+            r = one;
+            *word ^= UINT64_C(1) << (j % 64);
+            ck_assert_int_eq(fp12_is_one(&r), 0);
+        }
+        fp12_select(&r, &a, &b, UINT64_MAX);
+        assert_fp12_eq(&r, &a, "fp12_select");
+        fp12_select(&r, &a, &b, 0);
+        assert_fp12_eq(&r, &b, "fp12_select");
+    }
+    fp12_inv(&one, &zero);
+    ck_assert(fp12_is_zero(&one));
+    fp12_inv_vartime(&one, &zero);
+    ck_assert(fp12_is_zero(&one));
+}
+END_TEST
+
+/* Exponents with a known answer: the slow power itself is the reference of much else. */
+START_TEST(test_pow_ref) {
+    fp12 a, r, want;
+
+    random_fp12(&a);
+    fp12_set_one(&want);
+    for (uint64_t e = 0; e < 20; e++) {
+        fp12_pow_ref(&r, &a, &e, 1);
+        assert_fp12_eq(&r, &want, "pow_ref");
+        mul12(&want, &want, &a);
+    }
+    fp12_pow_ref(&r, &a, NULL, 0);
+    ck_assert(fp12_is_one(&r));
+    {
+        const uint64_t two64[2] = {0, 1};
+
+        fp12_pow_ref(&r, &a, two64, 2);
+        for (int i = 0; i < 64; i++) {
+            mul12(&a, &a, &a);
+        }
+        assert_fp12_eq(&r, &a, "a^(2^64)");
+    }
+}
+END_TEST
+
+START_TEST(test_frobenius) {
+    for (int i = 0; i < 20; i++) {
+        fp12 a, r, want;
+
+        random_fp12(&a);
+        want = a;
+        for (int power = 1; power <= 3; power++) {
+            fp12_pow_ref(&want, &want, FP_P.l, FP_LIMBS);
+            fp12_frobenius(&r, &a, power);
+            assert_fp12_eq(&r, &want, "frobenius = power p^i");
+            r = a;
+            fp12_frobenius(&r, &r, power);
+            assert_fp12_eq(&r, &want, "frobenius r == a");
+        }
+        fp12_frobenius(&r, &want, 3); /* p^6: conjugation */
+        fp12_conj(&want, &a);
+        assert_fp12_eq(&r, &want, "frobenius^6 = conj");
+    }
+}
+END_TEST
+
+START_TEST(test_cyclotomic) {
+    const uint64_t z[1] = {CURVE_Z_ABS};
+
+    for (int i = 0; i < 10; i++) {
+        fp12 a, r, want;
+
+        random_cyclotomic(&a);
+        mul12(&want, &a, &a);
+        cyclotomic_sqr(&r, &a);
+        assert_fp12_eq(&r, &want, "cyclotomic_sqr = square");
+        r = a;
+        cyclotomic_sqr(&r, &r);
+        assert_fp12_eq(&r, &want, "cyclotomic_sqr r == a");
+        fp12_pow_ref(&want, &a, z, 1);
+        if (CURVE_Z_IS_NEGATIVE) {
+            fp12_inv(&want, &want);
+        }
+        cyclotomic_exp_z(&r, &a);
+        assert_fp12_eq(&r, &want, "cyclotomic_exp_z = power z");
+        r = a;
+        cyclotomic_exp_z(&r, &r);
+        assert_fp12_eq(&r, &want, "cyclotomic_exp_z r == a");
+        fp12_inv(&want, &a);
+        fp12_conj(&r, &a);
+        assert_fp12_eq(&r, &want, "1/a = conj(a)");
+    }
+    {
+        fp12 one, r;
+
+        fp12_set_one(&one);
+        cyclotomic_sqr(&r, &one);
+        ck_assert(fp12_is_one(&r));
+        cyclotomic_exp_z(&r, &one);
+        ck_assert(fp12_is_one(&r));
+    }
+}
+END_TEST
+
+START_TEST(test_sparse) {
+    for (int i = 0; i < 500; i++) {
+        fp12_line k, l;
+        fp12_line2 kl, kk;
+        fp12 f, full_k, full_l, r, want;
+
+        random_fp2(&k.a);
+        random_fp2(&k.b);
+        random_fp2(&k.c);
+        random_fp2(&l.a);
+        random_fp2(&l.b);
+        random_fp2(&l.c);
+        random_fp12(&f);
+        fp12_from_line(&full_k, &k);
+        fp12_from_line(&full_l, &l);
+        {
+            /* the slots of the header: w^0, w^1, w^3 on a D twist, w^0, w^2, w^3 on an M twist */
+            fp12 slots;
+
+            fp12_set_zero(&slots);
+            slots.c0.c0 = k.a;
+            *(CURVE_TWIST_D ? &slots.c1.c0 : &slots.c0.c1) = k.b;
+            slots.c1.c1 = k.c;
+            assert_fp12_eq(&full_k, &slots, "fp12_from_line");
+        }
+        mul12(&want, &f, &full_k);
+        fp12_mul_line(&r, &f, &k);
+        assert_fp12_eq(&r, &want, "fp12_mul_line");
+        r = f;
+        fp12_mul_line(&r, &r, &k);
+        assert_fp12_eq(&r, &want, "fp12_mul_line r == f");
+        mul12(&want, &full_k, &full_l);
+        fp12_line_mul(&kl, &k, &l);
+        fp12_from_line2(&r, &kl);
+        assert_fp12_eq(&r, &want, "fp12_line_mul");
+        mul12(&want, &want, &f);
+        fp12_mul_line2(&r, &f, &kl);
+        assert_fp12_eq(&r, &want, "fp12_mul_line2");
+        r = f;
+        fp12_mul_line2(&r, &r, &kl);
+        assert_fp12_eq(&r, &want, "fp12_mul_line2 r == f");
+        mul12(&want, &full_k, &full_k);
+        fp12_line_mul(&kk, &k, &k);
+        fp12_from_line2(&r, &kk);
+        assert_fp12_eq(&r, &want, "fp12_line_mul k == l");
+    }
+}
+END_TEST
+
+int main(void) {
+    Suite *suite = suite_create("tower");
+    TCase *tcase = add_case(suite, "tower");
+
+    tcase_add_checked_fixture(tcase, gmp_field_setup, NULL);
+    tcase_add_test(tcase, test_bridge);
+    tcase_add_test(tcase, test_fp6);
+    tcase_add_test(tcase, test_fp12);
+    tcase_add_test(tcase, test_pow_ref);
+    tcase_add_test(tcase, test_frobenius);
+    tcase_add_test(tcase, test_cyclotomic);
+    tcase_add_test(tcase, test_sparse);
+    return run_suite(suite);
+}
