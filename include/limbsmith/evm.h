@@ -16,7 +16,7 @@
  *     LSM_ERR_OUTPUT (out_len below 64 or 32), then LSM_ERR_ENGINE, then LSM_ERR_LENGTH.
  *   - Then the first bad point or pair in input order decides: LSM_ERR_NOT_CANONICAL, LSM_ERR_NOT_ON_CURVE,
  *     LSM_ERR_NOT_IN_SUBGROUP, tested in that order for each point. For a contract all of them mean failure.
- *   - No allocation, no state, safe from any thread; at most LSM_EVM_STACK_BYTES of stack.
+ *   - No allocation, no state, safe from any thread; at most LSM_STACK_BYTES of stack.
  *   - time: depends on the input, which is public on a chain. For secret scalars see <limbsmith/bn254.h>.
  */
 #ifndef LIMBSMITH_EVM_H
@@ -27,9 +27,6 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
-
-/* What one call needs of the stack at most, on x86-64 with optimisation on; a test measures it. */
-#define LSM_EVM_STACK_BYTES 32768
 
 #define LSM_EVM_BN254_ADD_INPUT 128
 #define LSM_EVM_BN254_ADD_OUTPUT 64

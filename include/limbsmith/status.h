@@ -32,6 +32,9 @@
 #  define LSM_MUST_CHECK
 #endif
 
+/* What any call of the library needs of the stack at most, compiled with optimisation; a test measures it. */
+#define LSM_STACK_BYTES 32768
+
 #ifdef __cplusplus
 extern "C" {
 #endif
