@@ -10,9 +10,9 @@
  * first, all zeros is infinity, no flag bits, coordinates of p or more rejected. Scalars are 32 bytes, big-endian,
  * any value.
  *
- * Results may be the same object as any input. No allocation, no state, safe from any thread; at most
- * LSM_STACK_BYTES of stack. Functions are constant time (no branch and no address depends on the value of points or scalars), except those
- * named _vartime, decoding (whose outcome is visible), and the pairing and subgroup tests.
+ * Results may be the same object as any input. No allocation, no state, safe from any thread; at most LSM_STACK_BYTES
+ * of stack. Functions are constant time (no branch and no address depends on the value of points or scalars), except
+ * those named _vartime, decoding (whose outcome is visible), and the pairing and subgroup tests.
  */
 #ifndef LIMBSMITH_BN254_H
 #define LIMBSMITH_BN254_H
