@@ -3,9 +3,11 @@
 """The layers of ARCHITECTURE.md, on the include graph of the C code and the import graph of the generator.
 
 C:       core <- field (generated) <- tower <- curve <- pairing <- engine <- api -> include/limbsmith
-         A file includes its own layer and those to its left; no cycles; api sees engines only through engine/engine.h; public headers
-         include each other, <stdint.h> and <stddef.h> only. Curve names and CPU feature macros stay at the edges.
-Python:  params <- derive <- plan <- strategies/ir <- emit <- render; what re-checks the constants does not import what derives them.
+         A file includes its own layer and those to its left; no cycles; api sees engines only through engine/engine.h;
+         public headers include each other, <stdint.h> and <stddef.h> only. Curve names and CPU feature macros stay at
+         the edges.
+Python:  params <- derive <- ir <- strategies <- plan, emit <- outputs, render; what re-checks the constants does not
+         import what derives them.
 """
 
 import ast
@@ -32,7 +34,14 @@ SYSTEM: dict[str, set[str] | None] = {
 SYSTEM_OF_PUBLIC = {"stdint.h", "stddef.h"}
 
 # Generated headers by base name; each engine has its own copy, found through the include path.
-GENERATED = {"engine_id.h": "core", "fp.h": "field", "fr.h": "field", "fp2.h": "field", "curve.h": "field", "vectors.h": "vectors"}
+GENERATED = {
+    "engine_id.h": "core",
+    "fp.h": "field",
+    "fr.h": "field",
+    "fp2.h": "field",
+    "curve.h": "field",
+    "vectors.h": "vectors",
+}
 
 # One direct exception: the namespace comes from the engine's generated identity.
 EXCEPTIONS = {("src/core/ns.h", "engine_id.h")}
@@ -129,7 +138,8 @@ def edge_problems(paths: list[Path]) -> Iterator[str]:
             continue
         for number, line in enumerate(without_comments(path.read_text()).split("\n"), 1):
             if match := named.search(line):
-                yield f"{name(path)}:{number}: names the curve {match[1]}; only {', '.join(EDGES)} and the engine list may"
+                places = ", ".join(EDGES)
+                yield f"{name(path)}:{number}: names the curve {match[1]}; only {places} and the engine list may"
             if match := feature.search(line):
                 yield f"{name(path)}:{number}: tests {match[0]}; the engine is chosen at run time, by src/api"
 

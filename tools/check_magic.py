@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Hand-written C holds no unexplained number of five or more digits.
 
-A number may stand if it is a mask of low bits (all ones), or if a comment on the same line or the one above says what it is:
+A number may stand if it is a mask of low bits (all ones), or if a comment on the same line or the one above says what it
+is:
     #define PAIRING_BASE_GAS 45000 /* EIP-1108 */
     ... 12345 /* = 3 * 4115 */           an equation is evaluated and must hold
 """
@@ -60,12 +61,14 @@ def problems(path: Path) -> Iterator[str]:
             above = original[index - 1].strip() if index else ""
             comment = "".join(re.findall(r"/\*.*?\*/|//.*", original[index])) or (above if above.endswith("*/") else "")
             if not explained(number, comment):
-                yield f"{name(path)}:{index + 1}: {match[1]} needs a comment that says what it is, or an equation that holds"
+                where = f"{name(path)}:{index + 1}"
+                yield f"{where}: {match[1]} needs a comment that says what it is, or an equation that holds"
 
 
 def main() -> None:
     paths = files("src", "include", suffixes=(".c", ".h", ".inc"))
-    finish("check_magic", [p for path in paths for p in problems(path)], f"{len(paths)} files, every large number explained")
+    found = [problem for path in paths for problem in problems(path)]
+    finish("check_magic", found, f"{len(paths)} files, every large number explained")
 
 
 if __name__ == "__main__":

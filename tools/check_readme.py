@@ -32,9 +32,8 @@ def main() -> None:
             words = command.replace("example.c", shlex.quote(str(example))).replace("build/release", shlex.quote(build))
             program = Path(folder) / "example"
             # -O1: the second way compiles the whole library, and speed is not the point here
-            compiled = subprocess.run(
-                f"{words.replace('-O3', '-O1')} -o {shlex.quote(str(program))}", shell=True, cwd=ROOT, capture_output=True, text=True
-            )
+            line = f"{words.replace('-O3', '-O1')} -o {shlex.quote(str(program))}"
+            compiled = subprocess.run(line, shell=True, cwd=ROOT, capture_output=True, text=True)
             if compiled.returncode:
                 problems.append(f"this does not compile: {command}\n{compiled.stderr}")
                 continue

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Templates lay out files, Python decides: no template holds limb arithmetic, a number of the curve, or a computation.
 
-Allowed: literal C text that calls field functions, values put in with {{ }}, loops over lists, tests of flags. Comments may say
-anything.
+Allowed: literal C text that calls field functions, values put in with {{ }}, loops over lists, tests of flags. Comments
+may say anything.
 """
 
 import re

@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Every hand-written file states its licence, and no file names a machine: no private paths, no registry's address, no notes to self."""
+"""Every hand-written file states its licence, and no file names a machine.
+
+No private paths, no registry's address, no notes to self.
+"""
 
 import re
 from collections.abc import Iterator
@@ -53,7 +56,8 @@ def problems(path: Path) -> Iterator[str]:
 
 def main() -> None:
     paths = [path for path in files() if path != ROOT / "LICENSE-APACHE"]
-    finish("check_tree", [p for path in paths for p in problems(path)], f"{len(paths)} files state their licence and name no machine")
+    found = [problem for path in paths for problem in problems(path)]
+    finish("check_tree", found, f"{len(paths)} files state their licence and name no machine")
 
 
 if __name__ == "__main__":

@@ -94,10 +94,12 @@ TEST_MODULES=("${GEN_MODULES[@]}" 'pytest>=7.0' 'hypothesis>=6.60')
 # jobs: how many compilations at a time.
 jobs() { nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2; }
 
-# build PRESET [CMAKE ARGUMENTS..]: configure and build into build/PRESET, quietly; on failure the log's end is shown.
+# build NAME [PRESET [CMAKE ARGUMENTS..]]: configure and build PRESET (default: NAME) into build/NAME, quietly; on failure the
+# log's end is shown.
 build() {
-    local preset=$1 dir=$ROOT/build/$1 cmake log home args=()
+    local name=$1 preset=${2:-$1} dir=$ROOT/build/$1 cmake log home args=()
     shift
+    [ $# = 0 ] || shift
     cmake=$(find_cmake)
     [ -n "$cmake" ] || die "no CMake $CMAKE_FLOOR or newer; run tools/setup"
     # A tree configured elsewhere (a moved or copied checkout) cannot be reused.
@@ -108,9 +110,10 @@ build() {
     fi
     if [ -z "$home" ] && command -v ninja >/dev/null 2>&1; then args=(-G Ninja); fi
     mkdir -p "$ROOT/build"
-    log=$ROOT/build/$preset.log
-    if ! (cd "$ROOT" && "$cmake" --preset "$preset" "${args[@]}" "$@" && "$cmake" --build "$dir" -j "$(jobs)") >"$log" 2>&1; then
-        tail -n 40 "$log" >&2
-        die "the build of preset $preset failed; the whole log is in build/$preset.log"
+    log=$ROOT/build/$name.log
+    if ! (cd "$ROOT" && "$cmake" --preset "$preset" -B "$dir" "${args[@]}" "$@" &&
+        "$cmake" --build "$dir" -j "$(jobs)") >"$log" 2>&1; then
+        grep -nE -m 20 '([Ee]rror|FAILED):? |CMake Error' "$log" >&2 || tail -n 20 "$log" >&2
+        die "building $name failed; the whole log is in build/$name.log"
     fi
 }

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """The public test vectors in the folder $LSM_VECTORS, through the program: precompile calls and Groth16 proofs.
 
-Precompile files are `bn254_*.json` (go-ethereum's format), proofs are `groth16/*.json`: snarkjs's three files in one object, with
-the pairing call that a Solidity verifier would make of them. Run by tools/test, with -s, so that the counts are seen.
+Precompile files are `bn254_*.json` (go-ethereum's format), proofs are `groth16/*.json`: snarkjs's three files in one
+object, with the pairing call that a Solidity verifier would make of them. Run by tools/test, with -s, so that the
+counts are seen.
 """
 
 import json
