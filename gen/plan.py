@@ -16,8 +16,8 @@ PREFERENCES: dict[str, tuple[str, ...]] = {
     "add": ("add_nocarry", "add_carry"),
     "dbl": ("dbl_nocarry", "dbl_carry"),
     "halve": ("halve_nocarry", "halve_carry"),
-    "mul": ("mont_nocarry", "mont_cios"),
-    "sqr": ("mont_nocarry", "mont_square"),
+    "mul": ("mont_nocarry", "mont_carry"),
+    "sqr": ("mont_square", "mont_nocarry"),
 }
 """Fastest first; a function that is not listed has one strategy only. The order is measured, see the benchmarks."""
 

@@ -41,24 +41,13 @@ def reduce_fully(prog: Program, t: Nat, field: FieldModel) -> Nat:
     return prog.resize(t, field.limbs)
 
 
-def add_masked(prog: Program, words: Sequence[Word], value: int, mask: Word, field: FieldModel) -> Nat:
-    """words + (value if mask else 0) mod base^n, which the caller's equation puts into [0, p-1]."""
-    addend = prog.constant(value, field.limbs)
-    out, carry = [], prog.zero
-    for i in range(field.limbs):
-        part = prog.and_(addend.words[i], mask, f"q{i}")
-        word, carry = prog.adc(words[i], part, carry, f"r{i}")
-        out.append(word)
-    return Nat(tuple(out), 0, field.modulus - 1)
-
-
 def multiply_wide(prog: Program, a: Nat, b: Nat, hint: str) -> Nat:
     """a*b, exact, row by row."""
     low: list[Word] = []
     row: Nat | None = None
     hi_total = a.hi * b.hi
     for i, word in enumerate(b.words):
-        row = prog.add_product(row, a, word, hint, extra=i)
+        row = prog.add_product_chained(row, a, word, hint, extra=i)
         low.append(row.words[0])
         row = Nat(row.words[1:], 0, row.hi >> prog.word_bits)
     assert row is not None
@@ -68,30 +57,26 @@ def multiply_wide(prog: Program, a: Nat, b: Nat, hint: str) -> Nat:
 
 
 def square_wide(prog: Program, a: Nat, hint: str) -> Nat:
-    """a^2, exact: the products a_i*a_j with i < j once, doubled by a shift, then the squares a_i^2."""
+    """a^2, exact: the products a_i*a_j with i < j once, doubled, then the squares a_i^2."""
     n = len(a.words)
     bits = prog.word_bits
-    cross: list[Word] = [prog.zero] * (2 * n)
+    low: list[Word] = [prog.zero]
+    row: Nat | None = None
+    # Row i: a_i times the words above it, at place 2i + 1.
     for i in range(n - 1):
-        carry = prog.zero
-        for j in range(i + 1, n):
-            cross[i + j], carry = prog.mac(cross[i + j], a.words[j], a.words[i], carry, f"{hint}{i + j}")
-        cross[i + n] = carry
-    doubled = list(cross)
-    # 2 * sum_{i<j} a_i a_j base^(i+j) <= a^2 fits into 2n words, so the shift loses nothing.
-    for k in range(2 * n - 1, 0, -1):
-        doubled[k] = prog.funnel(cross[k], cross[k - 1], bits - 1, f"{hint}{k}") if k > 1 or n > 1 else prog.zero
-    if n == 1:
-        doubled = [prog.zero, prog.zero]
-    out: list[Word] = []
-    carry = prog.zero
-    for i in range(n):
-        lo, hi = prog.mac(prog.zero, a.words[i], a.words[i], prog.zero, f"{hint}d{i}")
-        word, carry = prog.adc(doubled[2 * i], lo, carry, f"{hint}{2 * i}")
-        out.append(word)
-        word, carry = prog.adc(doubled[2 * i + 1], hi, carry, f"{hint}{2 * i + 1}")
-        out.append(word)
-    square = Nat(tuple(out), 0, a.hi * a.hi)
+        above = Nat(a.words[i + 1 :], 0, a.hi >> (bits * (i + 1)))
+        row = prog.add_product_chained(row, above, a.words[i], hint, extra=2 * i + 1)
+        row = prog.resize(row, max(len(row.words), 2))
+        low.extend(row.words[:2])
+        row = Nat(row.words[2:] or (prog.zero,), 0, row.hi >> (2 * bits))
+    cross = Nat(tuple((low + list(row.words if row else ()) + [prog.zero] * 2 * n)[: 2 * n]), 0, a.hi * a.hi // 2)
+    # 2 * sum_{i<j} a_i*a_j*base^(i+j) <= a^2.
+    doubled = prog.add_bounded(cross, cross, a.hi * a.hi, hint)
+    squares: list[Word] = []
+    for word in a.words:
+        squares.extend(prog.mac(prog.zero, word, word, prog.zero, "l"))
+    diagonal = Nat(tuple(squares), 0, a.hi * a.hi)
+    square = prog.add_bounded(prog.resize(doubled, min(2 * n, len(doubled.words))), diagonal, a.hi * a.hi, hint)
     prog.fact(square, "the square")
     return square
 
@@ -101,7 +86,7 @@ def montgomery_shift(prog: Program, t: Nat, field: FieldModel, row: int | None =
     p = prog.constant(field.modulus, field.limbs)
     assert (field.n0 * field.modulus + 1) % prog.base == 0
     m = prog.mullo(t.words[0], prog.const(field.n0), "m")
-    summed = prog.add_product(t, p, m)
+    summed = prog.add_product_chained(t, p, m)
     prog.fact(Nat(summed.words[:1], 0, 0), "")
     words = summed.words[1:] or (prog.zero,)
     shifted = Nat(words, 0, summed.hi >> prog.word_bits)
@@ -177,11 +162,14 @@ def rows_interleaved(prog: Program, terms: Sequence[tuple[Nat, Nat]], field: Fie
     return t
 
 
-def rows_separate(prog: Program, terms: Sequence[tuple[Nat, Nat]], field: FieldModel) -> Nat:
-    """The same rows, product first and reduction after it, with as many carry words as the bounds ask for."""
+def rows_chained(prog: Program, terms: Sequence[tuple[Nat, Nat]], field: FieldModel) -> Nat:
+    """sum a*b/R by n rows, in each first the products, then the reduction, every product row added by carry chains.
+
+    Row i: t = (t + sum_j a_j*b_j[i] + m*p)/base, with as many words as the bound on t asks for.
+    """
     t = Nat((), 0, 0)
     for i in range(field.limbs):
         for a, b in terms:
-            t = prog.add_product(t, a, b.words[i])
+            t = prog.add_product_chained(t, a, b.words[i])
         t = montgomery_shift(prog, t, field, row=i)
     return Nat(t.words, 0, min(t.hi, rows_bound(terms, field)))

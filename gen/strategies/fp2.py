@@ -16,8 +16,7 @@ from gen.strategies.common import (
     reduce_fully,
     reduce_once,
     reduce_wide,
-    rows_interleaved,
-    rows_separate,
+    rows_chained,
 )
 
 
@@ -40,8 +39,8 @@ def _mul_sums(field: FieldModel) -> Program:
     prog = Program("fp2_mul", field.word_bits)
     a0, a1, b0, b1 = _mul_inputs(prog, field)
     n1 = _complement(prog, a1, field, "n1_")
-    c0 = reduce_once(prog, rows_interleaved(prog, [(a0, b0), (n1, b1)], field), field)
-    c1 = reduce_once(prog, rows_interleaved(prog, [(a0, b1), (a1, b0)], field), field)
+    c0 = reduce_fully(prog, rows_chained(prog, [(a0, b0), (n1, b1)], field), field)
+    c1 = reduce_fully(prog, rows_chained(prog, [(a0, b1), (a1, b0)], field), field)
     prog.output("r0_", c0, field.limbs)
     prog.output("r1_", c1, field.limbs)
     return prog
@@ -71,18 +70,6 @@ def _mul_karatsuba(field: FieldModel) -> Program:
     return prog
 
 
-def _mul_sums_carry(field: FieldModel) -> Program:
-    """The same two sums for moduli without spare bits: carry words, and as many subtractions as the bound asks for."""
-    prog = Program("fp2_mul", field.word_bits)
-    a0, a1, b0, b1 = _mul_inputs(prog, field)
-    n1 = _complement(prog, a1, field, "n1_")
-    c0 = reduce_fully(prog, rows_separate(prog, [(a0, b0), (n1, b1)], field), field)
-    c1 = reduce_fully(prog, rows_separate(prog, [(a0, b1), (a1, b0)], field), field)
-    prog.output("r0_", c0, field.limbs)
-    prog.output("r1_", c1, field.limbs)
-    return prog
-
-
 def _sqr_complex(field: FieldModel) -> Program:
     """c0 = (a0 + a1)*(a0 - a1 + p), c1 = (2*a0)*a1; sums and difference stay below 2p, unreduced."""
     prog = Program("fp2_sqr", field.word_bits)
@@ -90,8 +77,8 @@ def _sqr_complex(field: FieldModel) -> Program:
     plus = prog.add(a0, a1, "s")
     minus = prog.add(a0, _complement(prog, a1, field, "n"), "d")
     twice = prog.add(a0, a0, "e")
-    prog.output("r0_", reduce_once(prog, rows_interleaved(prog, [(plus, minus)], field), field), field.limbs)
-    prog.output("r1_", reduce_once(prog, rows_interleaved(prog, [(twice, a1)], field), field), field.limbs)
+    prog.output("r0_", reduce_once(prog, rows_chained(prog, [(plus, minus)], field), field), field.limbs)
+    prog.output("r1_", reduce_once(prog, rows_chained(prog, [(twice, a1)], field), field), field.limbs)
     return prog
 
 
@@ -102,8 +89,8 @@ def _sqr_complex_carry(field: FieldModel) -> Program:
     plus = reduce_once(prog, prog.add(a0, a1, "s"), field)
     minus = difference(prog, a0, a1, field)
     twice = reduce_once(prog, prog.add(a0, a0, "e"), field)
-    prog.output("r0_", reduce_once(prog, rows_separate(prog, [(plus, minus)], field), field), field.limbs)
-    prog.output("r1_", reduce_once(prog, rows_separate(prog, [(twice, a1)], field), field), field.limbs)
+    prog.output("r0_", reduce_once(prog, rows_chained(prog, [(plus, minus)], field), field), field.limbs)
+    prog.output("r1_", reduce_once(prog, rows_chained(prog, [(twice, a1)], field), field), field.limbs)
     return prog
 
 
@@ -185,8 +172,15 @@ STRATEGIES = (
     Strategy(
         "fp2_sums",
         "mul",
-        "two sums of two products, each reduced once, rows interleaved",
-        (radix_holds(3, "rows of a sum of two products stay below 3p"),),
+        "two sums of two products, each reduced once",
+        (radix_holds(3, "rows of a sum of two products stay below 3p and need no further word"),),
+        _mul_sums,
+    ),
+    Strategy(
+        "fp2_sums_carry",
+        "mul",
+        "two sums of two products with carry words, as many subtractions as the bound asks for",
+        (),
         _mul_sums,
     ),
     Strategy(
@@ -203,6 +197,5 @@ STRATEGIES = (
         (radix_holds(4, "2p * 2p below R*p"),),
         _sqr_complex,
     ),
-    Strategy("fp2_sums_carry", "mul", "two sums of two products, carry words, each reduced once", (), _mul_sums_carry),
     Strategy("fp2_complex_carry", "sqr", "two products of reduced sums", (), _sqr_complex_carry),
 )

@@ -6,7 +6,7 @@ from __future__ import annotations
 from gen.derive.field import FieldModel
 from gen.ir import Nat, Program, Word
 from gen.strategies import Strategy
-from gen.strategies.additive import difference
+from gen.strategies.additive import negation
 from gen.strategies.common import element
 
 
@@ -27,7 +27,7 @@ def _cneg(field: FieldModel) -> Program:
     prog = Program(f"{field.name}_cneg", field.word_bits)
     a = element(prog, field, "a")
     mask = _mask_input(prog)
-    negated = difference(prog, prog.constant(0, field.limbs), a, field)
+    negated = negation(prog, a, field)
     words = tuple(prog.select(mask, x, y, f"r{i}") for i, (x, y) in enumerate(zip(negated.words, a.words, strict=True)))
     prog.output("r", Nat(words, 0, field.modulus - 1), field.limbs)
     return prog
@@ -58,7 +58,7 @@ def _eq(field: FieldModel) -> Program:
 
 STRATEGIES = (
     Strategy("mask", "select", "word-wise under the mask", (), _select),
-    Strategy("mask", "cneg", "0 - a, then a selection", (), _cneg),
+    Strategy("mask", "cneg", "negation, then a selection", (), _cneg),
     Strategy("mask", "is_zero", "all words or-ed", (), _is_zero),
     Strategy("mask", "eq", "differences of all words or-ed", (), _eq),
 )

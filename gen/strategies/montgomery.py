@@ -13,23 +13,23 @@ from gen.strategies.common import (
     multiply_wide,
     reduce_once,
     reduce_wide,
+    rows_chained,
     rows_interleaved,
-    rows_separate,
     square_wide,
 )
 
 
-def _mul_nocarry(field: FieldModel) -> Program:
+def _mul_rows(field: FieldModel) -> Program:
     prog = Program(f"{field.name}_mul", field.word_bits)
     a, b = element(prog, field, "a"), element(prog, field, "b")
-    prog.output("r", reduce_once(prog, rows_interleaved(prog, [(a, b)], field), field), field.limbs)
+    prog.output("r", reduce_once(prog, rows_chained(prog, [(a, b)], field), field), field.limbs)
     return prog
 
 
-def _mul_cios(field: FieldModel) -> Program:
+def _mul_interleaved(field: FieldModel) -> Program:
     prog = Program(f"{field.name}_mul", field.word_bits)
     a, b = element(prog, field, "a"), element(prog, field, "b")
-    prog.output("r", reduce_once(prog, rows_separate(prog, [(a, b)], field), field), field.limbs)
+    prog.output("r", reduce_once(prog, rows_interleaved(prog, [(a, b)], field), field), field.limbs)
     return prog
 
 
@@ -40,10 +40,10 @@ def _mul_product(field: FieldModel) -> Program:
     return prog
 
 
-def _sqr_nocarry(field: FieldModel) -> Program:
+def _sqr_rows(field: FieldModel) -> Program:
     prog = Program(f"{field.name}_sqr", field.word_bits)
     a = element(prog, field, "a")
-    prog.output("r", reduce_once(prog, rows_interleaved(prog, [(a, a)], field), field), field.limbs)
+    prog.output("r", reduce_once(prog, rows_chained(prog, [(a, a)], field), field), field.limbs)
     return prog
 
 
@@ -59,7 +59,7 @@ def _to_mont(field: FieldModel) -> Program:
     prog = Program(f"{field.name}_to_mont", field.word_bits)
     a = prog.input("a", field.limbs, field.radix - 1)
     r2 = prog.constant(field.R2, field.limbs)
-    prog.output("r", reduce_once(prog, rows_separate(prog, [(r2, a)], field), field), field.limbs)
+    prog.output("r", reduce_once(prog, rows_chained(prog, [(r2, a)], field), field), field.limbs)
     return prog
 
 
@@ -74,22 +74,13 @@ def _from_mont(field: FieldModel) -> Program:
 
 
 STRATEGIES = (
-    Strategy(
-        "mont_nocarry",
-        "mul",
-        "row-wise Montgomery, product and reduction interleaved, no carry word",
-        (spare_bits(1),),
-        _mul_nocarry,
-    ),
-    Strategy("mont_cios", "mul", "row-wise Montgomery, product then reduction in each row", (), _mul_cios),
+    Strategy("mont_nocarry", "mul", "row-wise Montgomery, rows of n words, two carry chains a product",
+             (spare_bits(1),), _mul_rows),
+    Strategy("mont_carry", "mul", "row-wise Montgomery with a carry word, two carry chains a product", (), _mul_rows),
+    Strategy("mont_interleaved", "mul", "row-wise Montgomery, product and reduction side by side, no carry word",
+             (spare_bits(1),), _mul_interleaved),
     Strategy("mont_product", "mul", "full product, then Montgomery reduction", (), _mul_product),
-    Strategy(
-        "mont_nocarry",
-        "sqr",
-        "row-wise Montgomery of a*a, no carry word",
-        (spare_bits(1),),
-        _sqr_nocarry,
-    ),
+    Strategy("mont_nocarry", "sqr", "row-wise Montgomery of a*a, rows of n words", (spare_bits(1),), _sqr_rows),
     Strategy("mont_square", "sqr", "square with each cross product once, then Montgomery reduction", (), _sqr_product),
     Strategy("mont_rows", "to_mont", "row-wise Montgomery product with R^2", (), _to_mont),
     Strategy("mont_rows", "from_mont", "n reduction rows", (), _from_mont),

@@ -13,7 +13,7 @@
  * strategy fp_neg: neg_borrow
  * strategy fp_halve: halve_nocarry
  * strategy fp_mul: mont_nocarry
- * strategy fp_sqr: mont_nocarry
+ * strategy fp_sqr: mont_square
  * strategy fp_to_mont: mont_rows
  * strategy fp_from_mont: mont_rows
  * strategy fp_select: mask
@@ -88,7 +88,7 @@ void fp_mul(fp *r, const fp *a, const fp *b);
 /* r = a^2/R mod p: the square in Montgomery form.
  * requires a < p; r may alias any input.
  * ensures r < p.
- * time: constant.   cost: 36 word multiplications; strategy mont_nocarry. */
+ * time: constant.   cost: 30 word multiplications; strategy mont_square. */
 void fp_sqr(fp *r, const fp *a);
 
 /* r = a*R mod p: the Montgomery form of the integer a.
@@ -181,20 +181,20 @@ LSM_INLINE void fp_sub(fp *r, const fp *a, const fp *b) {
     FP_CHECK(b);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1], b2 =
         b->l[2], b3 = b->l[3];
-    uint64_t d0, w, d1, d2, d3, mask, q0, r0, k, q1, r1, q2, r2, q3, r3;
+    uint64_t d0, w, d1, d2, d3, e0, k, e1, e2, e3, mask, r0, r1, r2, r3;
     d0 = lsm_sbb(&w, a0, b0, 0);
     d1 = lsm_sbb(&w, a1, b1, w);
     d2 = lsm_sbb(&w, a2, b2, w);
     d3 = lsm_sbb(&w, a3, b3, w);
+    e0 = lsm_adc(&k, d0, UINT64_C(0x3c208c16d87cfd47), 0);
+    e1 = lsm_adc(&k, d1, UINT64_C(0x97816a916871ca8d), k);
+    e2 = lsm_adc(&k, d2, UINT64_C(0xb85045b68181585d), k);
+    e3 = lsm_adc(&k, d3, UINT64_C(0x30644e72e131a029), k);
     mask = lsm_ct_mask(w);
-    q0 = UINT64_C(0x3c208c16d87cfd47) & mask;
-    r0 = lsm_adc(&k, d0, q0, 0);
-    q1 = UINT64_C(0x97816a916871ca8d) & mask;
-    r1 = lsm_adc(&k, d1, q1, k);
-    q2 = UINT64_C(0xb85045b68181585d) & mask;
-    r2 = lsm_adc(&k, d2, q2, k);
-    q3 = UINT64_C(0x30644e72e131a029) & mask;
-    r3 = lsm_adc(&k, d3, q3, k);
+    r0 = lsm_ct_select(mask, e0, d0);
+    r1 = lsm_ct_select(mask, e1, d1);
+    r2 = lsm_ct_select(mask, e2, d2);
+    r3 = lsm_ct_select(mask, e3, d3);
     r->l[0] = r0;
     r->l[1] = r1;
     r->l[2] = r2;
@@ -209,20 +209,20 @@ LSM_INLINE void fp_sub(fp *r, const fp *a, const fp *b) {
 LSM_INLINE void fp_neg(fp *r, const fp *a) {
     FP_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
-    uint64_t d0, w, d1, d2, d3, mask, q0, r0, k, q1, r1, q2, r2, q3, r3;
+    uint64_t d0, w, d1, d2, d3, e0, k, e1, e2, e3, mask, r0, r1, r2, r3;
     d0 = lsm_sbb(&w, 0, a0, 0);
     d1 = lsm_sbb(&w, 0, a1, w);
     d2 = lsm_sbb(&w, 0, a2, w);
     d3 = lsm_sbb(&w, 0, a3, w);
+    e0 = lsm_adc(&k, d0, UINT64_C(0x3c208c16d87cfd47), 0);
+    e1 = lsm_adc(&k, d1, UINT64_C(0x97816a916871ca8d), k);
+    e2 = lsm_adc(&k, d2, UINT64_C(0xb85045b68181585d), k);
+    e3 = lsm_adc(&k, d3, UINT64_C(0x30644e72e131a029), k);
     mask = lsm_ct_mask(w);
-    q0 = UINT64_C(0x3c208c16d87cfd47) & mask;
-    r0 = lsm_adc(&k, d0, q0, 0);
-    q1 = UINT64_C(0x97816a916871ca8d) & mask;
-    r1 = lsm_adc(&k, d1, q1, k);
-    q2 = UINT64_C(0xb85045b68181585d) & mask;
-    r2 = lsm_adc(&k, d2, q2, k);
-    q3 = UINT64_C(0x30644e72e131a029) & mask;
-    r3 = lsm_adc(&k, d3, q3, k);
+    r0 = lsm_ct_select(mask, e0, d0);
+    r1 = lsm_ct_select(mask, e1, d1);
+    r2 = lsm_ct_select(mask, e2, d2);
+    r3 = lsm_ct_select(mask, e3, d3);
     r->l[0] = r0;
     r->l[1] = r1;
     r->l[2] = r2;
@@ -316,20 +316,20 @@ LSM_INLINE void fp_select(fp *r, const fp *a, const fp *b, uint64_t mask) {
 LSM_INLINE void fp_cneg(fp *r, const fp *a, uint64_t mask) {
     FP_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
-    uint64_t d0, w, d1, d2, d3, mask_1, q0, r0, k, q1, r1, q2, r2, q3, r3;
+    uint64_t d0, w, d1, d2, d3, e0, k, e1, e2, e3, mask_1, r0, r1, r2, r3;
     d0 = lsm_sbb(&w, 0, a0, 0);
     d1 = lsm_sbb(&w, 0, a1, w);
     d2 = lsm_sbb(&w, 0, a2, w);
     d3 = lsm_sbb(&w, 0, a3, w);
+    e0 = lsm_adc(&k, d0, UINT64_C(0x3c208c16d87cfd47), 0);
+    e1 = lsm_adc(&k, d1, UINT64_C(0x97816a916871ca8d), k);
+    e2 = lsm_adc(&k, d2, UINT64_C(0xb85045b68181585d), k);
+    e3 = lsm_adc(&k, d3, UINT64_C(0x30644e72e131a029), k);
     mask_1 = lsm_ct_mask(w);
-    q0 = UINT64_C(0x3c208c16d87cfd47) & mask_1;
-    r0 = lsm_adc(&k, d0, q0, 0);
-    q1 = UINT64_C(0x97816a916871ca8d) & mask_1;
-    r1 = lsm_adc(&k, d1, q1, k);
-    q2 = UINT64_C(0xb85045b68181585d) & mask_1;
-    r2 = lsm_adc(&k, d2, q2, k);
-    q3 = UINT64_C(0x30644e72e131a029) & mask_1;
-    r3 = lsm_adc(&k, d3, q3, k);
+    r0 = lsm_ct_select(mask_1, e0, d0);
+    r1 = lsm_ct_select(mask_1, e1, d1);
+    r2 = lsm_ct_select(mask_1, e2, d2);
+    r3 = lsm_ct_select(mask_1, e3, d3);
     r0 = lsm_ct_select(mask, r0, a0);
     r1 = lsm_ct_select(mask, r1, a1);
     r2 = lsm_ct_select(mask, r2, a2);

@@ -13,7 +13,7 @@
  * strategy fp_neg: neg_borrow
  * strategy fp_halve: halve_nocarry
  * strategy fp_mul: mont_nocarry
- * strategy fp_sqr: mont_nocarry
+ * strategy fp_sqr: mont_square
  * strategy fp_to_mont: mont_rows
  * strategy fp_from_mont: mont_rows
  * strategy fp_select: mask
@@ -46,16 +46,17 @@ void fp_mul(fp *r, const fp *a, const fp *b) {
     FP_CHECK(a);
     FP_CHECK(b);
     const uint64_t a0 = a->l[0], b0 = b->l[0];
-    uint64_t x0, c, m, c_1, t0, s0, w, mask, r0;
-    x0 = lsm_mac(&c, 0, a0, b0, 0);
-    m = x0 * UINT64_C(0x4b90560debbda2f5);
-    (void)lsm_mac(&c_1, x0, m, UINT64_C(0x186a3), 0);
-    t0 = c + c_1;
+    uint64_t l, c, m, l_1, k, t1, s0, w, mask, r0;
+    l = lsm_mac(&c, 0, a0, b0, 0);
+    m = l * UINT64_C(0x4b90560debbda2f5);
+    l_1 = lsm_mac(&c, 0, UINT64_C(0x186a3), m, 0);
+    (void)lsm_adc(&k, l, l_1, 0);
+    t1 = lsm_adc(&k, c, 0, k);
     /* row 0: t <= 1.000p */
     /* t <= 1.000p: subtract p, undone if that borrows */
-    s0 = lsm_sbb(&w, t0, UINT64_C(0x186a3), 0);
+    s0 = lsm_sbb(&w, t1, UINT64_C(0x186a3), 0);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t0, s0);
+    r0 = lsm_ct_select(mask, t1, s0);
     r->l[0] = r0;
     FP_CHECK(r);
 }
@@ -63,12 +64,14 @@ void fp_mul(fp *r, const fp *a, const fp *b) {
 void fp_sqr(fp *r, const fp *a) {
     FP_CHECK(a);
     const uint64_t a0 = a->l[0];
-    uint64_t x0, c, m, c_1, t0, s0, w, mask, r0;
-    x0 = lsm_mac(&c, 0, a0, a0, 0);
-    m = x0 * UINT64_C(0x4b90560debbda2f5);
-    (void)lsm_mac(&c_1, x0, m, UINT64_C(0x186a3), 0);
-    t0 = c + c_1;
-    /* row 0: t <= 1.000p */
+    uint64_t l, c, m, l_1, k, t1, t0, s0, w, mask, r0;
+    l = lsm_mac(&c, 0, a0, a0, 0);
+    /* the square */
+    m = l * UINT64_C(0x4b90560debbda2f5);
+    l_1 = lsm_mac(&c, 0, UINT64_C(0x186a3), m, 0);
+    (void)lsm_adc(&k, l, l_1, 0);
+    t1 = lsm_adc(&k, c, 0, k);
+    t0 = lsm_adc(&k, t1, 0, 0);
     /* t <= 1.000p: subtract p, undone if that borrows */
     s0 = lsm_sbb(&w, t0, UINT64_C(0x186a3), 0);
     mask = lsm_ct_mask(w);
@@ -79,11 +82,13 @@ void fp_sqr(fp *r, const fp *a) {
 
 void fp_to_mont(fp *r, const fp_raw *a) {
     const uint64_t a0 = a->l[0];
-    uint64_t t0, c, m, c_1, t1, s0, w, mask, r0;
-    t0 = lsm_mac(&c, 0, UINT64_C(0x12250), a0, 0);
-    m = t0 * UINT64_C(0x4b90560debbda2f5);
-    (void)lsm_mac(&c_1, t0, UINT64_C(0x186a3), m, 0);
-    t1 = c + c_1;
+    uint64_t l, c, m, l_1, c_1, t1, k, s0, w, mask, r0;
+    l = lsm_mac(&c, 0, UINT64_C(0x12250), a0, 0);
+    m = l * UINT64_C(0x4b90560debbda2f5);
+    l_1 = lsm_mac(&c_1, 0, UINT64_C(0x186a3), m, 0);
+    t1 = lsm_adc(&k, c, c_1, 0);
+    (void)lsm_adc(&k, l, l_1, 0);
+    t1 = lsm_adc(&k, t1, 0, k);
     /* row 0: t <= 1.744p */
     /* t <= 1.744p: subtract p, undone if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x186a3), 0);
@@ -96,11 +101,13 @@ void fp_to_mont(fp *r, const fp_raw *a) {
 void fp_from_mont(fp_raw *r, const fp *a) {
     FP_CHECK(a);
     const uint64_t a0 = a->l[0];
-    uint64_t m, c;
+    uint64_t m, l, c, k, t1;
     m = a0 * UINT64_C(0x4b90560debbda2f5);
-    (void)lsm_mac(&c, a0, UINT64_C(0x186a3), m, 0);
+    l = lsm_mac(&c, 0, UINT64_C(0x186a3), m, 0);
+    (void)lsm_adc(&k, a0, l, 0);
+    t1 = lsm_adc(&k, c, 0, k);
     /* row 0: t <= 1.000p */
-    r->l[0] = c;
+    r->l[0] = t1;
     FP_CHECK(r);
 }
 

@@ -20,30 +20,32 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     FP_CHECK(&b->c0);
     FP_CHECK(&b->c1);
     const uint64_t a0_0 = a->c0.l[0], a1_0 = a->c1.l[0], b0_0 = b->c0.l[0], b1_0 = b->c1.l[0];
-    uint64_t n1_0, w, x0, c, c_1, m, c_2, t0, s0, mask, r0, r0_1;
+    uint64_t n1_0, w, l, c, l_1, t0, k, m, t1, s0, mask, r0, r0_1;
     n1_0 = lsm_sbb(&w, UINT64_C(0x186a3), a1_0, 0);
-    x0 = lsm_mac(&c, 0, a0_0, b0_0, 0);
-    x0 = lsm_mac(&c_1, x0, n1_0, b1_0, 0);
-    m = x0 * UINT64_C(0x4b90560debbda2f5);
-    (void)lsm_mac(&c_2, x0, m, UINT64_C(0x186a3), 0);
-    t0 = c + c_1;
-    t0 = t0 + c_2;
+    l = lsm_mac(&c, 0, a0_0, b0_0, 0);
+    l_1 = lsm_mac(&c, 0, n1_0, b1_0, 0);
+    t0 = lsm_adc(&k, l, l_1, 0);
+    m = t0 * UINT64_C(0x4b90560debbda2f5);
+    l = lsm_mac(&c, 0, UINT64_C(0x186a3), m, 0);
+    (void)lsm_adc(&k, t0, l, 0);
+    t1 = lsm_adc(&k, c, 0, k);
     /* row 0: t <= 1.000p */
     /* t <= 1.000p: subtract p, undone if that borrows */
-    s0 = lsm_sbb(&w, t0, UINT64_C(0x186a3), 0);
+    s0 = lsm_sbb(&w, t1, UINT64_C(0x186a3), 0);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t0, s0);
-    x0 = lsm_mac(&c, 0, a0_0, b1_0, 0);
-    x0 = lsm_mac(&c_1, x0, a1_0, b0_0, 0);
-    m = x0 * UINT64_C(0x4b90560debbda2f5);
-    (void)lsm_mac(&c_2, x0, m, UINT64_C(0x186a3), 0);
-    t0 = c + c_1;
-    t0 = t0 + c_2;
+    r0 = lsm_ct_select(mask, t1, s0);
+    l = lsm_mac(&c, 0, a0_0, b1_0, 0);
+    l_1 = lsm_mac(&c, 0, a1_0, b0_0, 0);
+    t0 = lsm_adc(&k, l, l_1, 0);
+    m = t0 * UINT64_C(0x4b90560debbda2f5);
+    l = lsm_mac(&c, 0, UINT64_C(0x186a3), m, 0);
+    (void)lsm_adc(&k, t0, l, 0);
+    t1 = lsm_adc(&k, c, 0, k);
     /* row 0: t <= 1.000p */
     /* t <= 1.000p: subtract p, undone if that borrows */
-    s0 = lsm_sbb(&w, t0, UINT64_C(0x186a3), 0);
+    s0 = lsm_sbb(&w, t1, UINT64_C(0x186a3), 0);
     mask = lsm_ct_mask(w);
-    r0_1 = lsm_ct_select(mask, t0, s0);
+    r0_1 = lsm_ct_select(mask, t1, s0);
     r->c0.l[0] = r0;
     r->c1.l[0] = r0_1;
     FP_CHECK(&r->c0);
@@ -54,29 +56,31 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     FP_CHECK(&a->c0);
     FP_CHECK(&a->c1);
     const uint64_t a0_0 = a->c0.l[0], a1_0 = a->c1.l[0];
-    uint64_t s0, k, n0, w, d0, e0, x0, c, m, c_1, t0, mask, r0, r0_1;
+    uint64_t s0, k, n0, w, d0, e0, l, c, m, l_1, t1, mask, r0, r0_1;
     s0 = lsm_adc(&k, a0_0, a1_0, 0);
     n0 = lsm_sbb(&w, UINT64_C(0x186a3), a1_0, 0);
     d0 = lsm_adc(&k, a0_0, n0, 0);
     e0 = lsm_adc(&k, a0_0, a0_0, 0);
-    x0 = lsm_mac(&c, 0, s0, d0, 0);
-    m = x0 * UINT64_C(0x4b90560debbda2f5);
-    (void)lsm_mac(&c_1, x0, m, UINT64_C(0x186a3), 0);
-    t0 = c + c_1;
+    l = lsm_mac(&c, 0, s0, d0, 0);
+    m = l * UINT64_C(0x4b90560debbda2f5);
+    l_1 = lsm_mac(&c, 0, UINT64_C(0x186a3), m, 0);
+    (void)lsm_adc(&k, l, l_1, 0);
+    t1 = lsm_adc(&k, c, 0, k);
     /* row 0: t <= 1.000p */
     /* t <= 1.000p: subtract p, undone if that borrows */
-    s0 = lsm_sbb(&w, t0, UINT64_C(0x186a3), 0);
+    s0 = lsm_sbb(&w, t1, UINT64_C(0x186a3), 0);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t0, s0);
-    x0 = lsm_mac(&c, 0, e0, a1_0, 0);
-    m = x0 * UINT64_C(0x4b90560debbda2f5);
-    (void)lsm_mac(&c_1, x0, m, UINT64_C(0x186a3), 0);
-    t0 = c + c_1;
+    r0 = lsm_ct_select(mask, t1, s0);
+    l = lsm_mac(&c, 0, e0, a1_0, 0);
+    m = l * UINT64_C(0x4b90560debbda2f5);
+    l_1 = lsm_mac(&c, 0, UINT64_C(0x186a3), m, 0);
+    (void)lsm_adc(&k, l, l_1, 0);
+    t1 = lsm_adc(&k, c, 0, k);
     /* row 0: t <= 1.000p */
     /* t <= 1.000p: subtract p, undone if that borrows */
-    s0 = lsm_sbb(&w, t0, UINT64_C(0x186a3), 0);
+    s0 = lsm_sbb(&w, t1, UINT64_C(0x186a3), 0);
     mask = lsm_ct_mask(w);
-    r0_1 = lsm_ct_select(mask, t0, s0);
+    r0_1 = lsm_ct_select(mask, t1, s0);
     r->c0.l[0] = r0;
     r->c1.l[0] = r0_1;
     FP_CHECK(&r->c0);

@@ -13,7 +13,7 @@
  * strategy fr_neg: neg_borrow
  * strategy fr_halve: halve_nocarry
  * strategy fr_mul: mont_nocarry
- * strategy fr_sqr: mont_nocarry
+ * strategy fr_sqr: mont_square
  * strategy fr_to_mont: mont_rows
  * strategy fr_from_mont: mont_rows
  * strategy fr_select: mask
@@ -46,16 +46,17 @@ void fr_mul(fr *r, const fr *a, const fr *b) {
     FR_CHECK(a);
     FR_CHECK(b);
     const uint64_t a0 = a->l[0], b0 = b->l[0];
-    uint64_t x0, c, m, c_1, t0, s0, w, mask, r0;
-    x0 = lsm_mac(&c, 0, a0, b0, 0);
-    m = x0 * UINT64_C(0x9c007d7ce003ebe7);
-    (void)lsm_mac(&c_1, x0, m, UINT64_C(0x829), 0);
-    t0 = c + c_1;
+    uint64_t l, c, m, l_1, k, t1, s0, w, mask, r0;
+    l = lsm_mac(&c, 0, a0, b0, 0);
+    m = l * UINT64_C(0x9c007d7ce003ebe7);
+    l_1 = lsm_mac(&c, 0, UINT64_C(0x829), m, 0);
+    (void)lsm_adc(&k, l, l_1, 0);
+    t1 = lsm_adc(&k, c, 0, k);
     /* row 0: t <= 1.000p */
     /* t <= 1.000p: subtract p, undone if that borrows */
-    s0 = lsm_sbb(&w, t0, UINT64_C(0x829), 0);
+    s0 = lsm_sbb(&w, t1, UINT64_C(0x829), 0);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t0, s0);
+    r0 = lsm_ct_select(mask, t1, s0);
     r->l[0] = r0;
     FR_CHECK(r);
 }
@@ -63,12 +64,14 @@ void fr_mul(fr *r, const fr *a, const fr *b) {
 void fr_sqr(fr *r, const fr *a) {
     FR_CHECK(a);
     const uint64_t a0 = a->l[0];
-    uint64_t x0, c, m, c_1, t0, s0, w, mask, r0;
-    x0 = lsm_mac(&c, 0, a0, a0, 0);
-    m = x0 * UINT64_C(0x9c007d7ce003ebe7);
-    (void)lsm_mac(&c_1, x0, m, UINT64_C(0x829), 0);
-    t0 = c + c_1;
-    /* row 0: t <= 1.000p */
+    uint64_t l, c, m, l_1, k, t1, t0, s0, w, mask, r0;
+    l = lsm_mac(&c, 0, a0, a0, 0);
+    /* the square */
+    m = l * UINT64_C(0x9c007d7ce003ebe7);
+    l_1 = lsm_mac(&c, 0, UINT64_C(0x829), m, 0);
+    (void)lsm_adc(&k, l, l_1, 0);
+    t1 = lsm_adc(&k, c, 0, k);
+    t0 = lsm_adc(&k, t1, 0, 0);
     /* t <= 1.000p: subtract p, undone if that borrows */
     s0 = lsm_sbb(&w, t0, UINT64_C(0x829), 0);
     mask = lsm_ct_mask(w);
@@ -79,11 +82,13 @@ void fr_sqr(fr *r, const fr *a) {
 
 void fr_to_mont(fr *r, const fr_raw *a) {
     const uint64_t a0 = a->l[0];
-    uint64_t t0, c, m, c_1, t1, s0, w, mask, r0;
-    t0 = lsm_mac(&c, 0, UINT64_C(0x7d7), a0, 0);
-    m = t0 * UINT64_C(0x9c007d7ce003ebe7);
-    (void)lsm_mac(&c_1, t0, UINT64_C(0x829), m, 0);
-    t1 = c + c_1;
+    uint64_t l, c, m, l_1, c_1, t1, k, s0, w, mask, r0;
+    l = lsm_mac(&c, 0, UINT64_C(0x7d7), a0, 0);
+    m = l * UINT64_C(0x9c007d7ce003ebe7);
+    l_1 = lsm_mac(&c_1, 0, UINT64_C(0x829), m, 0);
+    t1 = lsm_adc(&k, c, c_1, 0);
+    (void)lsm_adc(&k, l, l_1, 0);
+    t1 = lsm_adc(&k, t1, 0, k);
     /* row 0: t <= 1.961p */
     /* t <= 1.961p: subtract p, undone if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x829), 0);
@@ -96,11 +101,13 @@ void fr_to_mont(fr *r, const fr_raw *a) {
 void fr_from_mont(fr_raw *r, const fr *a) {
     FR_CHECK(a);
     const uint64_t a0 = a->l[0];
-    uint64_t m, c;
+    uint64_t m, l, c, k, t1;
     m = a0 * UINT64_C(0x9c007d7ce003ebe7);
-    (void)lsm_mac(&c, a0, UINT64_C(0x829), m, 0);
+    l = lsm_mac(&c, 0, UINT64_C(0x829), m, 0);
+    (void)lsm_adc(&k, a0, l, 0);
+    t1 = lsm_adc(&k, c, 0, k);
     /* row 0: t <= 1.000p */
-    r->l[0] = c;
+    r->l[0] = t1;
     FR_CHECK(r);
 }
 

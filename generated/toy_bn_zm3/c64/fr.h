@@ -13,7 +13,7 @@
  * strategy fr_neg: neg_borrow
  * strategy fr_halve: halve_nocarry
  * strategy fr_mul: mont_nocarry
- * strategy fr_sqr: mont_nocarry
+ * strategy fr_sqr: mont_square
  * strategy fr_to_mont: mont_rows
  * strategy fr_from_mont: mont_rows
  * strategy fr_select: mask
@@ -82,7 +82,7 @@ void fr_mul(fr *r, const fr *a, const fr *b);
 /* r = a^2/R mod r: the square in Montgomery form.
  * requires a < r; r may alias any input.
  * ensures r < r.
- * time: constant.   cost: 3 word multiplications; strategy mont_nocarry. */
+ * time: constant.   cost: 3 word multiplications; strategy mont_square. */
 void fr_sqr(fr *r, const fr *a);
 
 /* r = a*R mod r: the Montgomery form of the integer a.
@@ -148,11 +148,11 @@ LSM_INLINE void fr_sub(fr *r, const fr *a, const fr *b) {
     FR_CHECK(a);
     FR_CHECK(b);
     const uint64_t a0 = a->l[0], b0 = b->l[0];
-    uint64_t d0, w, mask, q0, r0, k;
+    uint64_t d0, w, e0, k, mask, r0;
     d0 = lsm_sbb(&w, a0, b0, 0);
+    e0 = lsm_adc(&k, d0, UINT64_C(0x829), 0);
     mask = lsm_ct_mask(w);
-    q0 = UINT64_C(0x829) & mask;
-    r0 = lsm_adc(&k, d0, q0, 0);
+    r0 = lsm_ct_select(mask, e0, d0);
     r->l[0] = r0;
     FR_CHECK(r);
 }
@@ -164,11 +164,11 @@ LSM_INLINE void fr_sub(fr *r, const fr *a, const fr *b) {
 LSM_INLINE void fr_neg(fr *r, const fr *a) {
     FR_CHECK(a);
     const uint64_t a0 = a->l[0];
-    uint64_t d0, w, mask, q0, r0, k;
+    uint64_t d0, w, e0, k, mask, r0;
     d0 = lsm_sbb(&w, 0, a0, 0);
+    e0 = lsm_adc(&k, d0, UINT64_C(0x829), 0);
     mask = lsm_ct_mask(w);
-    q0 = UINT64_C(0x829) & mask;
-    r0 = lsm_adc(&k, d0, q0, 0);
+    r0 = lsm_ct_select(mask, e0, d0);
     r->l[0] = r0;
     FR_CHECK(r);
 }
@@ -228,11 +228,11 @@ LSM_INLINE void fr_select(fr *r, const fr *a, const fr *b, uint64_t mask) {
 LSM_INLINE void fr_cneg(fr *r, const fr *a, uint64_t mask) {
     FR_CHECK(a);
     const uint64_t a0 = a->l[0];
-    uint64_t d0, w, mask_1, q0, r0, k;
+    uint64_t d0, w, e0, k, mask_1, r0;
     d0 = lsm_sbb(&w, 0, a0, 0);
+    e0 = lsm_adc(&k, d0, UINT64_C(0x829), 0);
     mask_1 = lsm_ct_mask(w);
-    q0 = UINT64_C(0x829) & mask_1;
-    r0 = lsm_adc(&k, d0, q0, 0);
+    r0 = lsm_ct_select(mask_1, e0, d0);
     r0 = lsm_ct_select(mask, r0, a0);
     r->l[0] = r0;
     FR_CHECK(r);

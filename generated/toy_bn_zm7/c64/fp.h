@@ -13,7 +13,7 @@
  * strategy fp_neg: neg_borrow
  * strategy fp_halve: halve_nocarry
  * strategy fp_mul: mont_nocarry
- * strategy fp_sqr: mont_nocarry
+ * strategy fp_sqr: mont_square
  * strategy fp_to_mont: mont_rows
  * strategy fp_from_mont: mont_rows
  * strategy fp_select: mask
@@ -84,7 +84,7 @@ void fp_mul(fp *r, const fp *a, const fp *b);
 /* r = a^2/R mod p: the square in Montgomery form.
  * requires a < p; r may alias any input.
  * ensures r < p.
- * time: constant.   cost: 3 word multiplications; strategy mont_nocarry. */
+ * time: constant.   cost: 3 word multiplications; strategy mont_square. */
 void fp_sqr(fp *r, const fp *a);
 
 /* r = a*R mod p: the Montgomery form of the integer a.
@@ -163,11 +163,11 @@ LSM_INLINE void fp_sub(fp *r, const fp *a, const fp *b) {
     FP_CHECK(a);
     FP_CHECK(b);
     const uint64_t a0 = a->l[0], b0 = b->l[0];
-    uint64_t d0, w, mask, q0, r0, k;
+    uint64_t d0, w, e0, k, mask, r0;
     d0 = lsm_sbb(&w, a0, b0, 0);
+    e0 = lsm_adc(&k, d0, UINT64_C(0x125d7), 0);
     mask = lsm_ct_mask(w);
-    q0 = UINT64_C(0x125d7) & mask;
-    r0 = lsm_adc(&k, d0, q0, 0);
+    r0 = lsm_ct_select(mask, e0, d0);
     r->l[0] = r0;
     FP_CHECK(r);
 }
@@ -179,11 +179,11 @@ LSM_INLINE void fp_sub(fp *r, const fp *a, const fp *b) {
 LSM_INLINE void fp_neg(fp *r, const fp *a) {
     FP_CHECK(a);
     const uint64_t a0 = a->l[0];
-    uint64_t d0, w, mask, q0, r0, k;
+    uint64_t d0, w, e0, k, mask, r0;
     d0 = lsm_sbb(&w, 0, a0, 0);
+    e0 = lsm_adc(&k, d0, UINT64_C(0x125d7), 0);
     mask = lsm_ct_mask(w);
-    q0 = UINT64_C(0x125d7) & mask;
-    r0 = lsm_adc(&k, d0, q0, 0);
+    r0 = lsm_ct_select(mask, e0, d0);
     r->l[0] = r0;
     FP_CHECK(r);
 }
@@ -243,11 +243,11 @@ LSM_INLINE void fp_select(fp *r, const fp *a, const fp *b, uint64_t mask) {
 LSM_INLINE void fp_cneg(fp *r, const fp *a, uint64_t mask) {
     FP_CHECK(a);
     const uint64_t a0 = a->l[0];
-    uint64_t d0, w, mask_1, q0, r0, k;
+    uint64_t d0, w, e0, k, mask_1, r0;
     d0 = lsm_sbb(&w, 0, a0, 0);
+    e0 = lsm_adc(&k, d0, UINT64_C(0x125d7), 0);
     mask_1 = lsm_ct_mask(w);
-    q0 = UINT64_C(0x125d7) & mask_1;
-    r0 = lsm_adc(&k, d0, q0, 0);
+    r0 = lsm_ct_select(mask_1, e0, d0);
     r0 = lsm_ct_select(mask, r0, a0);
     r->l[0] = r0;
     FP_CHECK(r);
