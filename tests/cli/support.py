@@ -79,8 +79,11 @@ def g2_json(q: tuple[tuple[int, int], tuple[int, int]]) -> list[list[str]]:
 
 
 class Statement:
-    """A Groth16 statement whose four G2 points are the generator, so that e(A, B) = e(alpha, beta) e(V, gamma) e(C, delta)
-    says A = alpha + V + C. Good for the program; no proof system would do that."""
+    """A Groth16 statement whose four G2 points are the generator, so that the equation
+    e(A, B) = e(alpha, beta) e(V, gamma) e(C, delta) says A = alpha + V + C.
+
+    Good for testing the program; no proof system would do that.
+    """
 
     def __init__(self, public: list[int]) -> None:
         alpha, c, ic = 1234567, R - 987654321, [5**i * 7919 for i in range(1, len(public) + 2)]

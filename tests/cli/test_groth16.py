@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run
-from tests.cli.support import P, Q, R, TWIST_X1, Statement, g1_json, g2_json, mul
+from tests.cli.support import TWIST_X1, P, Q, R, Statement, g1_json, g2_json, mul
 
 PUBLIC = [33, R - 1, 2**251 + 12345]
 
@@ -137,6 +137,8 @@ MALFORMED: list[tuple[str, Change, str]] = [
     ("public", set_in("public", 0, value=True), "public[0]: is a boolean"),
     ("public", set_in("public", 0, value=["33"]), "public[0]: is an array"),
     ("public", lambda s: setattr(s, "public", {"0": "33"}), "public: is an object, not an array"),
+    ("key", lambda s: setattr(s, "key", []), "verification key: is an array, not an object"),
+    ("proof", lambda s: setattr(s, "proof", []), "proof: is an array, not an object"),
     # the shape of points
     ("key", delete("key", "vk_alpha_1"), "vk_alpha_1: is missing"),
     ("key", delete("key", "vk_beta_2"), "vk_beta_2: is missing"),

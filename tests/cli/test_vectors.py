@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.cli.conftest import Run
-from tests.cli.support import G, P, Q, TWIST_X1, g2_hex, mul, word
+from tests.cli.support import TWIST_X1, G, P, Q, g2_hex, mul, word
 
 ADD = {"Name": "2G", "Input": word(*G, *G), "Expected": word(*mul(2)), "Gas": 150}
 ADD_BAD = {"Name": "off", "Input": word(1, 1), "ExpectedError": "not_on_curve", "Gas": 150}
