@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""The checks of tools/ find what they are there for: each gets a sample with one fault, and one without."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import subprocess
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+TOOLS = Path(__file__).resolve().parents[2] / "tools"
+
+
+@pytest.fixture
+def check(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.syspath_prepend(str(TOOLS))
+
+    def load(name: str) -> ModuleType:
+        return importlib.import_module(f"check_{name}")
+
+    return load
+
+
+def text_of(problems: Iterable[str]) -> str:
+    return "\n".join(problems)
+
+
+@pytest.mark.parametrize(
+    ("template", "complaint"),
+    [
+        ("{% set x = y %}", "computes"),
+        ("{{ limbs - 1 }}", "arithmetic"),
+        ("{{ bits // word }}", "arithmetic"),
+        ("{% for i in range(4) %}{% endfor %}", "the number 4"),
+        ("uint64_t x = 0x30644e72;", "the number 0x30644e72"),
+        ("r->l[{{ i }}] = t;", "a single limb"),
+        ("unsigned __int128 t;", "128-bit"),
+        ("t = lsm_mac(&c, t, a, b);", "carry helper"),
+        ("t = a >> n;", "a shift"),
+        ("t += a;", "in place"),
+        ("/* 2^64 >> anything, 0x1234 */ fp_mul(&t[1], a, {{ glv[0] }}); {% if x == 0 %}{% endif %}", ""),
+    ],
+)
+def test_templates(check, tmp_path: Path, template: str, complaint: str) -> None:
+    path = tmp_path / "sample.h.j2"
+    path.write_text(template)
+    found = text_of(check("templates").problems(path))
+    assert complaint in found
+    assert bool(found) == bool(complaint)
+
+
+@pytest.mark.parametrize(
+    ("line", "fine"),
+    [
+        ("#define GAS 45000", False),
+        ("#define GAS 45000 /* EIP-1108 */", True),
+        ("#define N 12345 /* = 3 * 4115 */", True),
+        ("#define N 12346 /* = 3 * 4115 */", False),
+        ("x & 0xffffffff", True),
+        ("x & 0xfffffffe", False),
+        ("// 45000 only in a comment", True),
+    ],
+)
+def test_magic(check, tmp_path: Path, line: str, fine: bool) -> None:
+    path = tmp_path / "sample.c"
+    path.write_text(f"\n{line}\n")
+    assert (text_of(check("magic").problems(path)) == "") == fine
+
+
+@pytest.mark.parametrize(
+    ("own", "header", "fine"),
+    [
+        ("tower", "fp2.h", True),
+        ("tower", "curve/g1.h", False),
+        ("curve", "tower/fp6.h", True),
+        ("core", "fp.h", False),
+        ("field", "core/ct.h", True),
+        ("pairing", "limbsmith/evm.h", False),
+        ("engine", "limbsmith/status.h", True),
+        ("api", "engine/engine.h", True),
+        ("api", "curve/g1.h", False),
+        ("api", "fp.h", False),
+        ("engine", "api/cpu.h", False),
+        ("include", "limbsmith/status.h", True),
+        ("include", "core/word.h", False),
+    ],
+)
+def test_layers(check, own: str, header: str, fine: bool) -> None:
+    layers = check("layers")
+    assert layers.allowed(own, layers.layer_of_header(header), header) == fine
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("int x;\n", "no line with"),
+        ("/* {licence} */\nint x; /* see /{work}/x */\n", "a path of one machine"),
+        ("/* {licence} */\n/* {todo}: later */\n", "a note to self"),
+        ("/* {licence} */\nint x;\n", ""),
+    ],
+)
+def test_tree(check, tmp_path: Path, text: str, complaint: str) -> None:
+    tree = check("tree")
+    path = tmp_path / "sample.c"
+    # The faults are put together here, so that this file does not hold them itself.
+    path.write_text(text.format(licence=tree.LICENCE, work="wo" + "rk", todo="TO" + "DO"))
+    found = text_of(tree.problems(path))
+    assert complaint in found
+    assert bool(found) == bool(complaint)
+
+
+@pytest.mark.parametrize(
+    ("source", "complaint"),
+    [
+        ("int wrong_prefix(void) { return 1; }", "lacks the prefix"),
+        ("extern void *malloc(unsigned long); void *lsm_x(void) { return malloc(1); }", "needs malloc"),
+        ("static int count; int lsm_x(void) { return ++count; }", "the writable object count"),
+        ("int lsm_y = 3;", "the writable object lsm_y"),
+        ("static const char *const t[] = {\"a\"}; const char *lsm_x(int i) { return t[i]; }", ""),
+    ],
+)
+def test_symbols(check, tmp_path: Path, source: str, complaint: str) -> None:
+    path = tmp_path / "sample.c"
+    path.write_text(source)
+    for command in (["cc", "-fPIC", "-c", "sample.c"], ["ar", "rc", "libx.a", "sample.o"]):
+        subprocess.run(command, cwd=tmp_path, check=True)
+    found = text_of(check("symbols").archive_problems(tmp_path / "libx.a"))
+    assert complaint in found
+    assert bool(found) == bool(complaint)
+
+
+def test_exports_are_compared_with_the_headers(check, tmp_path: Path) -> None:
+    symbols = check("symbols")
+    assert {"lsm_version", "lsm_evm_bn254_pairing"} <= symbols.declared()
+    (tmp_path / "x.c").write_text("int lsm_undeclared(void) { return 1; }\nint lsm_version(void) { return 1; }\n")
+    subprocess.run(["cc", "-fPIC", "-shared", "-o", "libx.so", "x.c"], cwd=tmp_path, check=True)
+    found = text_of(symbols.shared_problems(tmp_path / "libx.so"))
+    assert "exports lsm_undeclared" in found
+    assert "does not export lsm_evm_bn254_pairing" in found
+    assert "lsm_version" not in found
+
+
+def test_commands_say_how_they_are_used() -> None:
+    for name in ("setup", "demo", "test", "check"):
+        done = subprocess.run([TOOLS / name, "--help"], capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0
+        assert f"usage: tools/{name}" in done.stdout
+        wrong = subprocess.run([TOOLS / name, "--nonsense"], capture_output=True, text=True, timeout=60)
+        assert wrong.returncode == 2, name
+        assert "usage" in wrong.stderr
+
+
+def test_python_is_the_one_that_setup_found() -> None:
+    """tools/test hands its interpreter on; the modules it promised import here."""
+    for module in ("sympy", "jinja2", "hypothesis"):
+        assert importlib.util.find_spec(module), f"{module} missing in {sys.executable}"
