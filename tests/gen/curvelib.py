@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Helpers of the generator's tests: edited parameter files, built models, a copy of the repository to run in."""
+
+from __future__ import annotations
+
+import functools
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from gen.model import CurveModel, build
+from gen.params import CURVES_DIR, CurveSpec, load, parse
+
+ROOT = Path(__file__).resolve().parents[2]
+TOYS = ("toy_bn_z1", "toy_bn_z7", "toy_bn_zm3", "toy_bn_zm7")
+CURVES = ("bn254", "bn256", *TOYS)
+COPIED = ("gen", "templates", "generated", "docs")
+
+
+def text_of(name: str) -> str:
+    return (CURVES_DIR / f"{name}.toml").read_text(encoding="utf-8")
+
+
+def edited(name: str, *replacements: tuple[str, str]) -> CurveSpec:
+    """The spec of a curve whose file has been edited: each old text must be there, once."""
+    text = text_of(name)
+    for old, new in replacements:
+        assert text.count(old) == 1, f"{old!r} is {text.count(old)} times in {name}.toml"
+        text = text.replace(old, new)
+    return parse(text.encode(), f"gen/curves/{name}.toml", name)
+
+
+@functools.cache
+def model(name: str) -> CurveModel:
+    return build(load(name))
+
+
+def copy_repository(to: Path, source: Path = ROOT) -> Path:
+    """What the generator reads and writes, so that a test may break it."""
+    for folder in COPIED:
+        shutil.copytree(source / folder, to / folder, ignore=shutil.ignore_patterns("__pycache__"))
+    return to
+
+
+def run_gen(
+    *args: str,
+    root: Path = ROOT,
+    cwd: Path | None = None,
+    env: dict[str, str] | None = None,
+    python: str = sys.executable,
+) -> subprocess.CompletedProcess[str]:
+    """python3 -m gen in a checkout; from another folder through PYTHONPATH."""
+    environment = os.environ | {"PYTHONPATH": str(root), "PYTHONDONTWRITEBYTECODE": "1"} | (env or {})
+    return subprocess.run(
+        [python, "-m", "gen", *args],
+        cwd=cwd or root,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )

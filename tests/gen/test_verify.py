@@ -1,0 +1,209 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""verify finds every changed value: each leaf of params.json and proofs.json, each constant of the headers."""
+
+from __future__ import annotations
+
+import copy
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from curvelib import CURVES, ROOT, TOYS, model
+from gen.outputs.curve_header import curve_header
+from gen.outputs.params_json import params
+from gen.outputs.proofs_json import proofs
+from gen.outputs.vectors_header import vectors_header
+from gen.params import load
+from gen.recheck.headers import TABLE
+from gen.verify import verify_texts
+
+PROSE = ("_generated", "claim", "relation", "gcd_of", "not_taken")  # text for readers
+Path_ = tuple[Any, ...]
+
+
+def leaves(value: Any, path: Path_ = ()) -> Iterator[Path_]:
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if key not in PROSE:
+                yield from leaves(item, (*path, key))
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from leaves(item, (*path, index))
+    else:
+        yield path
+
+
+def changed(value: Any) -> Any:
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if re.fullmatch(r"-?[0-9]+", value):
+        return str(int(value) + 1)
+    return value + "x"
+
+
+def mutate(table: dict[str, Any], path: Path_) -> dict[str, Any]:
+    table = copy.deepcopy(table)
+    inner = table
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = changed(inner[path[-1]])
+    return table
+
+
+def outputs(name: str) -> tuple[dict[str, Any], dict[str, Any], str, str]:
+    m = model(name)
+    return params(m), proofs(m), curve_header(m), vectors_header(m)
+
+
+@pytest.mark.parametrize("name", CURVES)
+def test_what_the_generator_makes_is_right(name: str) -> None:
+    count, problems = verify_texts(load(name), *outputs(name))
+    assert problems == []
+    assert count > 250
+
+
+@pytest.mark.parametrize("name", TOYS)
+def test_every_changed_value_is_found(name: str) -> None:
+    spec, tables = load(name), outputs(name)
+    missed = []
+    for which in (0, 1):
+        for path in leaves(tables[which]):
+            mutated = list(tables)
+            mutated[which] = mutate(tables[which], path)
+            if not verify_texts(spec, *mutated)[1]:
+                missed.append(path)
+    assert missed == []
+
+
+@pytest.mark.parametrize("name", TOYS)
+def test_every_missing_key_is_found(name: str) -> None:
+    spec, tables = load(name), outputs(name)
+    for which in (0, 1):
+        for section, inner in tables[which].items():
+            if section in PROSE or not isinstance(inner, dict):
+                continue
+            for key in inner:
+                if key in PROSE:
+                    continue
+                mutated = copy.deepcopy(list(tables))
+                del mutated[which][section][key]
+                assert verify_texts(spec, *mutated)[1], f"{section}.{key}"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        ("family", "p"),
+        ("fp", "R2"),
+        ("fr", "n0"),
+        ("tower", "gamma3", 4, 1),
+        ("groups", "g2", 0, 0),
+        ("endomorphisms", "psi3_x", 1),
+        ("endomorphisms", "lambda"),
+        ("glv", "g", 0),
+        ("pairing", "hard_digits", 3),
+        ("chain", "steps", 5, 3),
+    ],
+    ids=str,
+)
+def test_bn254_a_changed_value_is_found(path: Path_) -> None:
+    tables = list(outputs("bn254"))
+    tables[0] = mutate(tables[0], path)
+    _, problems = verify_texts(load("bn254"), *tables)
+    assert any(str(path[0]) in problem for problem in problems)
+
+
+@pytest.mark.parametrize("name", ["toy_bn_z1", "toy_bn_z7"])
+def test_every_changed_constant_of_curve_h_is_found(name: str) -> None:
+    """Each number of each table, the hexadecimal ones by a flipped last digit; and each macro."""
+    spec, tables = load(name), outputs(name)
+    text = tables[2]
+    spots = [
+        (match.start(4) + number.start(), number.group())
+        for match in TABLE.finditer(text)
+        for number in re.finditer(r"(?<=0x)[0-9a-f]+|CHAIN_DBL|\b-?[0-9]+(?=[,}])", match.group(4))
+    ]
+    spots += [
+        (m.start(1), m.group(1))
+        for m in re.finditer(r"^#define (?:CURVE|GLV|ATE|Z_CHAIN|SUBGROUP)\w* (.*[0-9A-Z])", text, re.M)
+    ]
+    assert len(spots) > 70
+    missed = []
+    for at, old in spots:
+        last = old[-1]
+        new = old[:-1] + ("1" if last == "0" else "0" if last.isalnum() else "1")
+        mutated = text[:at] + new + text[at + len(old) :]
+        if not verify_texts(spec, tables[0], tables[1], mutated, tables[3])[1]:
+            missed.append((text[max(0, at - 40) : at], old, new))
+    assert missed == []
+
+
+@pytest.mark.parametrize("name", ["toy_bn_z1", "toy_bn_zm7"])
+def test_every_changed_byte_of_vectors_h_is_found(name: str) -> None:
+    spec, tables = load(name), outputs(name)
+    text = tables[3]
+    for match in re.compile(r"0x[0-9a-f]{2}\b").finditer(text, text.index("#ifndef")):
+        byte = int(match.group(), 16) ^ 1
+        mutated = text[: match.start()] + f"0x{byte:02x}" + text[match.end() :]
+        assert verify_texts(spec, *tables[:3], mutated)[1], f"byte at {match.start()}"
+
+
+def test_true_and_false_pairing_cannot_be_exchanged() -> None:
+    tables = list(outputs("toy_bn_z7"))
+    tables[3] = (
+        tables[3]
+        .replace("PAIRING_TRUE", "PAIRING_X")
+        .replace("PAIRING_FALSE", "PAIRING_TRUE")
+        .replace("PAIRING_X", "PAIRING_FALSE")
+    )
+    assert any("VEC_PAIRING" in problem for problem in verify_texts(load("toy_bn_z7"), *tables)[1])
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"z": 7},
+        {"b": 6},
+        {"xi": (3, 1)},
+        {"title": "another"},
+        {"g1": (1, 2), "g2": ((1, 0), (1, 0))},
+        {"fold": "none"},
+    ],
+    ids=str,
+)
+def test_parameters_changed_without_regenerating_are_found(change: dict[str, Any]) -> None:
+    _, problems = verify_texts(replace(load("toy_bn_z1"), **change), *outputs("toy_bn_z1"))
+    assert problems
+
+
+def test_an_unsound_fold_is_found() -> None:
+    tables = copy.deepcopy(list(outputs("toy_bn_z1")))
+    tables[0]["subgroup"]["fold"] = tables[1]["fold"]["choice"] = "line"
+    _, problems = verify_texts(load("toy_bn_z1"), *tables)
+    assert any("line is unsound here" in problem for problem in problems)
+
+
+def test_nothing_of_derive_is_imported() -> None:
+    code = "import sys, gen.verify; print([m for m in sys.modules if m.startswith('gen.derive')])"
+    run = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert run.stdout.strip() == "[]"
+
+
+def test_files_that_cannot_be_read_are_a_problem(tmp_path) -> None:
+    from gen.verify import verify
+
+    assert verify("toy_bn_z1", tmp_path)[1][0].startswith("the generated files cannot be read")
+    for file in ("params.json", "proofs.json"):
+        (tmp_path / "toy_bn_z1").mkdir(exist_ok=True)
+        (tmp_path / "toy_bn_z1" / file).write_text(json.dumps([]))
+    for file in ("curve.h", "vectors.h"):
+        (tmp_path / "toy_bn_z1" / file).write_text("")
+    assert verify("toy_bn_z1", tmp_path)[1]
