@@ -4,9 +4,9 @@
 // coordinates, curve and subgroup, computes, and encodes.
 //
 //	gnark answer FILE     prints the records of FILE with Expected (or ExpectedError "other") added
-//	gnark time FILE NAME NANOSECONDS
-//	                      runs the records whose Name begins with NAME in turn, for about that long, and prints
-//	                      nanoseconds per call
+//	gnark time FILE NAME NANOSECONDS ROUNDS
+//	                      runs the records whose Name begins with NAME in turn, at least that long in each round, and
+//	                      prints the median and the least of the rounds' nanoseconds per call
 package main
 
 import (
@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"math/big"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -183,11 +184,7 @@ func answer(path string) error {
 	return json.NewEncoder(os.Stdout).Encode(records)
 }
 
-func timeCalls(path, name, nanoseconds string) error {
-	least, err := strconv.ParseInt(nanoseconds, 10, 64)
-	if err != nil {
-		return err
-	}
+func timeCalls(path, name string, least int64, rounds int) error {
 	records, err := load(path)
 	if err != nil {
 		return err
@@ -207,30 +204,56 @@ func timeCalls(path, name, nanoseconds string) error {
 	if len(inputs) == 0 {
 		return fmt.Errorf("no record's name begins with %q", name)
 	}
-	// doubles until it runs long enough; the last and longest run counts
-	for iterations := 1; ; iterations *= 2 {
+	round := func(iterations int) (int64, error) {
 		start := time.Now()
 		for i := 0; i < iterations; i++ {
 			if _, err := call(inputs[i%len(inputs)]); err != nil {
-				return err
+				return 0, err
 			}
 		}
-		elapsed := time.Since(start).Nanoseconds()
-		if elapsed >= least {
-			fmt.Printf("%.1f\n", float64(elapsed)/float64(iterations))
-			return nil
-		}
+		return time.Since(start).Nanoseconds(), nil
 	}
+	// doubles until a round is long enough, which also warms up
+	iterations := 1
+	for {
+		elapsed, err := round(iterations)
+		if err != nil {
+			return err
+		}
+		if elapsed >= least {
+			break
+		}
+		iterations *= 2
+	}
+	times := make([]float64, rounds)
+	for i := range times {
+		elapsed, err := round(iterations)
+		if err != nil {
+			return err
+		}
+		times[i] = float64(elapsed) / float64(iterations)
+	}
+	slices.Sort(times)
+	fmt.Printf("%.1f %.1f\n", (times[(rounds-1)/2]+times[rounds/2])/2, times[0])
+	return nil
 }
 
 func run(args []string) error {
 	switch {
 	case len(args) == 2 && args[0] == "answer":
 		return answer(args[1])
-	case len(args) == 4 && args[0] == "time":
-		return timeCalls(args[1], args[2], args[3])
+	case len(args) == 5 && args[0] == "time":
+		least, err := strconv.ParseInt(args[3], 10, 64)
+		if err != nil {
+			return err
+		}
+		rounds, err := strconv.Atoi(args[4])
+		if err != nil || rounds < 1 {
+			return errors.New("ROUNDS is a number from 1")
+		}
+		return timeCalls(args[1], args[2], least, rounds)
 	}
-	return errors.New("usage: gnark answer FILE | gnark time FILE NAME NANOSECONDS")
+	return errors.New("usage: gnark answer FILE | gnark time FILE NAME NANOSECONDS ROUNDS")
 }
 
 func main() {
