@@ -322,3 +322,25 @@ size_t visit_order_classes(class_visitor visit, void *context) {
     }
     return visited;
 }
+
+void glv_vector(mpz_t row[2], size_t i) {
+    mpz_t modulus, lambda, sum;
+    int holds = 0;
+
+    mpz_inits(modulus, lambda, sum, NULL);
+    mpz_setbit(modulus, 64 * GLV_LIMBS);
+    gmp_from_words(lambda, CURVE_LAMBDA.l, FR_LIMBS);
+    for (int signs = 0; signs < 4 && !holds; signs++) {
+        for (int j = 0; j < 2; j++) {
+            gmp_from_words(row[j], GLV_V[i][j], GLV_LIMBS);
+            if (signs >> j & 1) {
+                mpz_sub(row[j], row[j], modulus);
+            }
+        }
+        mpz_set(sum, row[0]);
+        mpz_addmul(sum, row[1], lambda);
+        holds = mpz_divisible_p(sum, gmp_r.modulus) != 0;
+    }
+    ck_assert_msg(holds, "GLV_V holds no lattice vector");
+    mpz_clears(modulus, lambda, sum, NULL);
+}

@@ -41,6 +41,12 @@ void jacobian_g2(g2 *r, const g2_affine *a);
 void assert_g1_eq(const g1_affine *got, const g1_affine *want, const char *what);
 void assert_g2_eq(const g2_affine *got, const g2_affine *want, const char *what);
 
+/*
+ * Row i of the GLV lattice as integers. The words are residues modulo 2^(64*GLV_LIMBS), and may exceed half of that, so
+ * the signs are found by the relation a + lambda*b = 0 mod r, which must hold.
+ */
+void glv_vector(mpz_t row[2], size_t i);
+
 /* r = [k]a for a twist point of any order, by GMP; k any non-negative integer */
 void twist_mul(g2_affine *r, const g2_affine *a, const mpz_t k);
 

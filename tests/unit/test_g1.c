@@ -108,28 +108,16 @@ START_TEST(test_glv_split) {
     mpz_inits(corner, lambda, v, NULL);
     gmp_from_words(lambda, CURVE_LAMBDA.l, FR_LIMBS);
     for (int signs = 0; signs < 4; signs++) {
-        mpz_t c[2];
+        mpz_t c[2], row[2];
 
-        for (int j = 0; j < 2; j++) {
-            mpz_init(c[j]);
-            for (int i = 0; i < 2; i++) {
-                const uint64_t *w = GLV_V[i][j];
-
-                gmp_from_words(v, w, GLV_LIMBS);
-                if (w[GLV_LIMBS - 1] >> 63) { /* two's complement */
-                    mpz_t modulus;
-
-                    mpz_init(modulus);
-                    mpz_setbit(modulus, 64 * GLV_LIMBS);
-                    mpz_sub(v, v, modulus);
-                    mpz_clear(modulus);
-                }
-                if (signs >> i & 1) {
-                    mpz_sub(c[j], c[j], v);
-                } else {
-                    mpz_add(c[j], c[j], v);
-                }
+        mpz_inits(c[0], c[1], row[0], row[1], NULL);
+        for (size_t i = 0; i < 2; i++) {
+            glv_vector(row, i);
+            for (int j = 0; j < 2; j++) {
+                (signs >> i & 1 ? mpz_sub : mpz_add)(c[j], c[j], row[j]);
             }
+        }
+        for (int j = 0; j < 2; j++) {
             mpz_fdiv_q_2exp(c[j], c[j], 1);
         }
         mpz_mul(corner, c[1], lambda);
@@ -143,7 +131,7 @@ START_TEST(test_glv_split) {
             gmp_to_words(k.l, FR_LIMBS, v);
             check_split(&k);
         }
-        mpz_clears(c[0], c[1], NULL);
+        mpz_clears(c[0], c[1], row[0], row[1], NULL);
     }
     mpz_clears(corner, lambda, v, NULL);
 }
