@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
 #include "pairing/miller_loop.h"
 
+#include "core/verify.h"
 #include "curve.h"
 #include "pairing/line.h"
 #include "tower/sparse.h"
@@ -133,6 +134,7 @@ static int miller_batch(fp12 *f, const g1_affine *p, const g2_affine *q, size_t 
     product.has_f = 0;
     product.has_pending = 0;
     for (size_t k = 0; k < n; k++) {
+        LSM_VERIFY_TRUE(!g1_affine_is_infinity(&p[k]) && !g2_affine_is_infinity(&q[k]));
         w[k].t.x = q[k].x;
         w[k].t.y = q[k].y;
         w[k].t.z = FP2_ONE;

@@ -4,8 +4,8 @@
  * up to factors in a proper subfield, which the final exponentiation removes. Source: Vercauteren, eprint 2008/096;
  * final_exp(f) is the product of the pairings, and independent of how the pairs are grouped.
  *
- * Stack: all pairs of a batch are walked together, so that they share the squarings of f. A batch holds MILLER_BATCH
- * pairs whatever n is; the functions below and all they call use less than MILLER_STACK bytes for any n. */
+ * All pairs of a batch are walked together, so that they share the squarings of f. A batch holds at most MILLER_BATCH
+ * pairs, so the stack does not grow with n: see MILLER_STACK_BYTES. */
 #ifndef LSM_PAIRING_MILLER_LOOP_H
 #define LSM_PAIRING_MILLER_LOOP_H
 
@@ -18,6 +18,11 @@
 /* Pairs that share one accumulator. A batch costs 64 squarings in Fp12 (about 2300 m on a curve of 254 bits) and a pair
  * about 5900 m besides; 16 leave 2.5% to be gained by still larger batches. */
 #define MILLER_BATCH 16
+
+/* Bound on the stack of the functions below and of those in pairing/final_exp.h, callees included, for a field of up to
+ * 256 bits in an optimised build. Measured on painted stacks: 9.5 KiB at most (gcc 12 and clang 14, -O1, -O2, -O3, -Os).
+ * Builds without optimisation use about six times as much, because every inlined helper keeps its own copies. */
+#define MILLER_STACK_BYTES (12 * 1024)
 
 #define miller_loop NS(miller_loop)
 #define miller_loop_checked_vartime NS(miller_loop_checked_vartime)
