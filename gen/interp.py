@@ -45,6 +45,8 @@ def _evaluate(op: Op, ins: list[int], program: Program) -> list[int]:
             return [a if mask else b]
         case "funnel":
             return [((ins[0] << bits | ins[1]) >> op.imm) % base]
+        case "pin":
+            return [ins[0]]
         case "nonzero":
             return [int(ins[0] != 0)]
     raise InterpError(f"{program.name}: unknown operation {op.kind}")

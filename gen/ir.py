@@ -15,6 +15,7 @@ Operations (base = 2^word_bits, all results are naturals below the base):
     sum   s = a + b, proved to be below base    mask  base-1 if the bit is one, else 0 (value barrier)
     and, or, xor                                shr   a >> k;  funnel: (hi:lo) >> k mod base
     select  a if the mask is all ones, else b   nonzero: 1 if a is not zero, else 0
+    pin     a itself, behind the value barrier
 """
 
 from __future__ import annotations
@@ -184,6 +185,12 @@ class Program:
             raise RangeError(f"{self.name}: mask of a word that may be {bit.hi}")
         out = self._word(0, self.base - 1, hint)
         self._emit("mask", (out,), (bit,))
+        return out
+
+    def pin(self, a: Word, hint: str) -> Word:
+        """a, held in a register at this place: compilers may not move its computation to where it is used."""
+        out = self._word(a.lo, a.hi, hint)
+        self._emit("pin", (out,), (a,))
         return out
 
     def and_(self, a: Word, b: Word, hint: str) -> Word:

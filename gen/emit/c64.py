@@ -147,6 +147,8 @@ def _statement(kind: str, outs: list[str], ins: list[str], imm: int, read: bool)
             return f"{outs[0]} = {ins[0]} + {ins[1]};"
         case "mask":
             return f"{outs[0]} = lsm_ct_mask({ins[0]});"
+        case "pin":
+            return f"{outs[0]} = lsm_ct_barrier({ins[0]});"
         case "select":
             return f"{outs[0]} = lsm_ct_select({', '.join(ins)});"
         case "and":

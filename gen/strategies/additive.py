@@ -5,9 +5,9 @@ a sum needs a carry word (p < 2^(W*n - 1) spares it)."""
 from __future__ import annotations
 
 from gen.derive.field import FieldModel
-from gen.ir import Nat, Program, Word
+from gen.ir import Nat, Program
 from gen.strategies import Strategy, spare_bits
-from gen.strategies.common import element, reduce_once
+from gen.strategies.common import add_back, element, reduce_once
 
 
 def _add(field: FieldModel) -> Program:
@@ -25,20 +25,9 @@ def _dbl(field: FieldModel) -> Program:
 
 
 def difference(prog: Program, a: Nat, b: Nat, field: FieldModel) -> Nat:
-    """a - b mod p: d = a - b and e = d + p mod base^n side by side; e is taken where the subtraction borrows.
-
-    A borrow leaves d = a - b + base^n, so that e = a - b + p in [1, p - 1] with the carry cancelling the borrow.
-    Adding p under a mask instead would put the mask before the second chain: a longer way, and gcc 12 vectorises it.
-    """
-    d, borrow = prog.sub_borrow(a, b, field.limbs)
-    e: list[Word] = []
-    carry = prog.zero
-    for i, word in enumerate(prog.constant(field.modulus, field.limbs).words):
-        out, carry = prog.adc(d[i], word, carry, f"e{i}")
-        e.append(out)
-    mask = prog.mask(borrow)
-    words = tuple(prog.select(mask, e[i], d[i], f"r{i}") for i in range(field.limbs))
-    return Nat(words, 0, field.modulus - 1)
+    """a - b mod p: where the subtraction borrows, p is added, and its carry cancels the borrow."""
+    words, borrow = prog.sub_borrow(a, b, field.limbs)
+    return add_back(prog, words, prog.mask(borrow), field, field.modulus - 1)
 
 
 def negation(prog: Program, a: Nat, field: FieldModel) -> Nat:
@@ -82,8 +71,8 @@ STRATEGIES = (
     Strategy("add_carry", "add", "sum with a carry word, one conditional subtraction", (), _add),
     Strategy("dbl_nocarry", "dbl", "sum without a carry word, one conditional subtraction", (spare_bits(1),), _dbl),
     Strategy("dbl_carry", "dbl", "sum with a carry word, one conditional subtraction", (), _dbl),
-    Strategy("sub_borrow", "sub", "difference with and without p added, chosen by the borrow", (), _sub),
-    Strategy("neg_borrow", "neg", "0 - a with and without p added, chosen by the borrow", (), _neg),
+    Strategy("sub_borrow", "sub", "p added back under a mask where the difference borrows", (), _sub),
+    Strategy("neg_borrow", "neg", "0 - a, p added back under a mask where that borrows", (), _neg),
     Strategy("halve_nocarry", "halve", "p added under a mask, shift", (spare_bits(1),), _halve),
     Strategy("halve_carry", "halve", "p added under a mask with a carry word, shift", (), _halve),
 )

@@ -31,14 +31,31 @@ def reduce_fully(prog: Program, t: Nat, field: FieldModel) -> Nat:
     """t mod p by as many conditional subtractions of p as the bound on t asks for."""
     p = field.modulus
     while t.hi >= p:
-        prog.fact(t, f"t <= {multiple(t.hi, p)}: subtract p, undone if that borrows")
+        prog.fact(t, f"t <= {multiple(t.hi, p)}: subtract p, add it back if that borrows")
         rest = max(t.hi - p, p - 1)
         words, borrow = prog.sub_borrow(t, prog.constant(p), prog.width(t.hi), "s")
-        mask = prog.mask(borrow)
-        count = prog.width(rest)
-        picked = [prog.select(mask, t.words[i] if i < len(t.words) else prog.zero, words[i], f"r{i}") for i in range(count)]
-        t = Nat(tuple(picked), 0, rest)
+        t = add_back(prog, words[: prog.width(rest)], prog.mask(borrow), field, rest)
     return prog.resize(t, field.limbs)
+
+
+def add_back(prog: Program, words: Sequence[Word], mask: Word, field: FieldModel, hi: int) -> Nat:
+    """words + (p if mask else 0) mod base^len(words), which the caller's equation puts into [0, hi].
+
+    All words of p are masked and pinned before the chain: gcc 12 would else sink each `and` between two additions,
+    saving and restoring the carry flag around it. A selection between the two candidates by xor takes half as many
+    instructions again.
+    """
+    p = prog.constant(field.modulus, len(words))
+    masked = [prog.and_(word, mask, f"q{i}") for i, word in enumerate(p.words)]
+    pinned = [prog.pin(word, f"q{i}") for i, word in enumerate(masked)]
+    out: list[Word] = []
+    carry = prog.zero
+    for i, word in enumerate(words):
+        total, carry = prog.adc(word, pinned[i], carry, f"r{i}")
+        out.append(total)
+    nat = Nat(tuple(out), 0, hi)
+    prog.fact(nat, "")
+    return nat
 
 
 def multiply_wide(prog: Program, a: Nat, b: Nat, hint: str) -> Nat:

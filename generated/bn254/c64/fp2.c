@@ -24,7 +24,7 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
         b->c0.l[1], b0_2 = b->c0.l[2], b0_3 = b->c0.l[3], b1_0 = b->c1.l[0], b1_1 = b->c1.l[1], b1_2 =
         b->c1.l[2], b1_3 = b->c1.l[3];
     uint64_t n1_0, w, n1_1, n1_2, n1_3, l, c, l_1, c_1, l_2, c_2, l_3, c_3, t1, k, t2, t3, t4, l_4, t0, m, t1_1,
-        s0, s1, s2, s3, mask, r0, r1, r2, r3, r0_1, r1_1, r2_1, r3_1;
+        s0, s1, s2, s3, mask, q0, q1, q2, q3, r0, r1, r2, r3, r0_1, r1_1, r2_1, r3_1;
     n1_0 = lsm_sbb(&w, UINT64_C(0x3c208c16d87cfd47), a1_0, 0);
     n1_1 = lsm_sbb(&w, UINT64_C(0x97816a916871ca8d), a1_1, w);
     n1_2 = lsm_sbb(&w, UINT64_C(0xb85045b68181585d), a1_2, w);
@@ -188,16 +188,24 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     t3 = lsm_adc(&k, t3, l_3, k);
     t4 = lsm_adc(&k, t4, 0, k);
     /* row 3: t <= 1.379p */
-    /* t <= 1.379p: subtract p, undone if that borrows */
+    /* t <= 1.379p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x3c208c16d87cfd47), 0);
     s1 = lsm_sbb(&w, t2, UINT64_C(0x97816a916871ca8d), w);
     s2 = lsm_sbb(&w, t3, UINT64_C(0xb85045b68181585d), w);
     s3 = lsm_sbb(&w, t4, UINT64_C(0x30644e72e131a029), w);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t1, s0);
-    r1 = lsm_ct_select(mask, t2, s1);
-    r2 = lsm_ct_select(mask, t3, s2);
-    r3 = lsm_ct_select(mask, t4, s3);
+    q0 = UINT64_C(0x3c208c16d87cfd47) & mask;
+    q1 = UINT64_C(0x97816a916871ca8d) & mask;
+    q2 = UINT64_C(0xb85045b68181585d) & mask;
+    q3 = UINT64_C(0x30644e72e131a029) & mask;
+    q0 = lsm_ct_barrier(q0);
+    q1 = lsm_ct_barrier(q1);
+    q2 = lsm_ct_barrier(q2);
+    q3 = lsm_ct_barrier(q3);
+    r0 = lsm_adc(&k, s0, q0, 0);
+    r1 = lsm_adc(&k, s1, q1, k);
+    r2 = lsm_adc(&k, s2, q2, k);
+    r3 = lsm_adc(&k, s3, q3, k);
     l = lsm_mac(&c, 0, a0_0, b1_0, 0);
     l_1 = lsm_mac(&c_1, 0, a0_1, b1_0, 0);
     l_2 = lsm_mac(&c_2, 0, a0_2, b1_0, 0);
@@ -357,16 +365,24 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     t3 = lsm_adc(&k, t3, l_3, k);
     t4 = lsm_adc(&k, t4, 0, k);
     /* row 3: t <= 1.379p */
-    /* t <= 1.379p: subtract p, undone if that borrows */
+    /* t <= 1.379p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x3c208c16d87cfd47), 0);
     s1 = lsm_sbb(&w, t2, UINT64_C(0x97816a916871ca8d), w);
     s2 = lsm_sbb(&w, t3, UINT64_C(0xb85045b68181585d), w);
     s3 = lsm_sbb(&w, t4, UINT64_C(0x30644e72e131a029), w);
     mask = lsm_ct_mask(w);
-    r0_1 = lsm_ct_select(mask, t1, s0);
-    r1_1 = lsm_ct_select(mask, t2, s1);
-    r2_1 = lsm_ct_select(mask, t3, s2);
-    r3_1 = lsm_ct_select(mask, t4, s3);
+    q0 = UINT64_C(0x3c208c16d87cfd47) & mask;
+    q1 = UINT64_C(0x97816a916871ca8d) & mask;
+    q2 = UINT64_C(0xb85045b68181585d) & mask;
+    q3 = UINT64_C(0x30644e72e131a029) & mask;
+    q0 = lsm_ct_barrier(q0);
+    q1 = lsm_ct_barrier(q1);
+    q2 = lsm_ct_barrier(q2);
+    q3 = lsm_ct_barrier(q3);
+    r0_1 = lsm_adc(&k, s0, q0, 0);
+    r1_1 = lsm_adc(&k, s1, q1, k);
+    r2_1 = lsm_adc(&k, s2, q2, k);
+    r3_1 = lsm_adc(&k, s3, q3, k);
     r->c0.l[0] = r0;
     r->c0.l[1] = r1;
     r->c0.l[2] = r2;
@@ -385,7 +401,8 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     const uint64_t a0_0 = a->c0.l[0], a0_1 = a->c0.l[1], a0_2 = a->c0.l[2], a0_3 = a->c0.l[3], a1_0 =
         a->c1.l[0], a1_1 = a->c1.l[1], a1_2 = a->c1.l[2], a1_3 = a->c1.l[3];
     uint64_t s0, k, s1, s2, s3, n0, w, n1, n2, n3, d0, d1, d2, d3, e0, e1, e2, e3, l, c, l_1, c_1, l_2, c_2,
-        l_3, c_3, t1, t2, t3, t4, m, l_4, t1_1, t0, mask, r0, r1, r2, r3, r0_1, r1_1, r2_1, r3_1;
+        l_3, c_3, t1, t2, t3, t4, m, l_4, t1_1, t0, mask, q0, q1, q2, q3, r0, r1, r2, r3, r0_1, r1_1, r2_1,
+        r3_1;
     s0 = lsm_adc(&k, a0_0, a1_0, 0);
     s1 = lsm_adc(&k, a0_1, a1_1, k);
     s2 = lsm_adc(&k, a0_2, a1_2, k);
@@ -509,16 +526,24 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     t3 = lsm_adc(&k, t3, l_3, k);
     t4 = lsm_adc(&k, t4, 0, k);
     /* row 3: t <= 3.000p */
-    /* t <= 1.757p: subtract p, undone if that borrows */
+    /* t <= 1.757p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x3c208c16d87cfd47), 0);
     s1 = lsm_sbb(&w, t2, UINT64_C(0x97816a916871ca8d), w);
     s2 = lsm_sbb(&w, t3, UINT64_C(0xb85045b68181585d), w);
     s3 = lsm_sbb(&w, t4, UINT64_C(0x30644e72e131a029), w);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t1, s0);
-    r1 = lsm_ct_select(mask, t2, s1);
-    r2 = lsm_ct_select(mask, t3, s2);
-    r3 = lsm_ct_select(mask, t4, s3);
+    q0 = UINT64_C(0x3c208c16d87cfd47) & mask;
+    q1 = UINT64_C(0x97816a916871ca8d) & mask;
+    q2 = UINT64_C(0xb85045b68181585d) & mask;
+    q3 = UINT64_C(0x30644e72e131a029) & mask;
+    q0 = lsm_ct_barrier(q0);
+    q1 = lsm_ct_barrier(q1);
+    q2 = lsm_ct_barrier(q2);
+    q3 = lsm_ct_barrier(q3);
+    r0 = lsm_adc(&k, s0, q0, 0);
+    r1 = lsm_adc(&k, s1, q1, k);
+    r2 = lsm_adc(&k, s2, q2, k);
+    r3 = lsm_adc(&k, s3, q3, k);
     l = lsm_mac(&c, 0, e0, a1_0, 0);
     l_1 = lsm_mac(&c_1, 0, e1, a1_0, 0);
     l_2 = lsm_mac(&c_2, 0, e2, a1_0, 0);
@@ -626,16 +651,24 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     t3 = lsm_adc(&k, t3, l_3, k);
     t4 = lsm_adc(&k, t4, 0, k);
     /* row 3: t <= 1.379p */
-    /* t <= 1.379p: subtract p, undone if that borrows */
+    /* t <= 1.379p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x3c208c16d87cfd47), 0);
     s1 = lsm_sbb(&w, t2, UINT64_C(0x97816a916871ca8d), w);
     s2 = lsm_sbb(&w, t3, UINT64_C(0xb85045b68181585d), w);
     s3 = lsm_sbb(&w, t4, UINT64_C(0x30644e72e131a029), w);
     mask = lsm_ct_mask(w);
-    r0_1 = lsm_ct_select(mask, t1, s0);
-    r1_1 = lsm_ct_select(mask, t2, s1);
-    r2_1 = lsm_ct_select(mask, t3, s2);
-    r3_1 = lsm_ct_select(mask, t4, s3);
+    q0 = UINT64_C(0x3c208c16d87cfd47) & mask;
+    q1 = UINT64_C(0x97816a916871ca8d) & mask;
+    q2 = UINT64_C(0xb85045b68181585d) & mask;
+    q3 = UINT64_C(0x30644e72e131a029) & mask;
+    q0 = lsm_ct_barrier(q0);
+    q1 = lsm_ct_barrier(q1);
+    q2 = lsm_ct_barrier(q2);
+    q3 = lsm_ct_barrier(q3);
+    r0_1 = lsm_adc(&k, s0, q0, 0);
+    r1_1 = lsm_adc(&k, s1, q1, k);
+    r2_1 = lsm_adc(&k, s2, q2, k);
+    r3_1 = lsm_adc(&k, s3, q3, k);
     r->c0.l[0] = r0;
     r->c0.l[1] = r1;
     r->c0.l[2] = r2;
@@ -653,8 +686,8 @@ void fp2_mul_xi(fp2 *r, const fp2 *a) {
     FP_CHECK(&a->c1);
     const uint64_t a0_0 = a->c0.l[0], a0_1 = a->c0.l[1], a0_2 = a->c0.l[2], a0_3 = a->c0.l[3], a1_0 =
         a->c1.l[0], a1_1 = a->c1.l[1], a1_2 = a->c1.l[2], a1_3 = a->c1.l[3];
-    uint64_t v0, c, v1, v2, v3, nv0, w, nv1, nv2, nv3, k, v4, h, e0, c_1, e1, e2, e3, s0, s1, s2, s3, mask, r0,
-        r1, r2, r3, y0, y1, y2, y3, y4, r0_1, r1_1, r2_1, r3_1;
+    uint64_t v0, c, v1, v2, v3, nv0, w, nv1, nv2, nv3, k, v4, h, e0, c_1, e1, e2, e3, s0, s1, s2, s3, mask, q0,
+        q1, q2, q3, r0, r1, r2, r3, y0, y1, y2, y3, y4, r0_1, r1_1, r2_1, r3_1;
     v0 = lsm_mac(&c, 0, a0_0, 9, 0);
     v1 = lsm_mac(&c, 0, a0_1, 9, c);
     v2 = lsm_mac(&c, 0, a0_2, 9, c);
@@ -680,16 +713,24 @@ void fp2_mul_xi(fp2 *r, const fp2 *a) {
     v2 = lsm_sbb(&w, v2, e2, w);
     v3 = lsm_sbb(&w, v3, e3, w);
     /* quotient estimated: rest <= 1.004p */
-    /* t <= 1.004p: subtract p, undone if that borrows */
+    /* t <= 1.004p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, v0, UINT64_C(0x3c208c16d87cfd47), 0);
     s1 = lsm_sbb(&w, v1, UINT64_C(0x97816a916871ca8d), w);
     s2 = lsm_sbb(&w, v2, UINT64_C(0xb85045b68181585d), w);
     s3 = lsm_sbb(&w, v3, UINT64_C(0x30644e72e131a029), w);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, v0, s0);
-    r1 = lsm_ct_select(mask, v1, s1);
-    r2 = lsm_ct_select(mask, v2, s2);
-    r3 = lsm_ct_select(mask, v3, s3);
+    q0 = UINT64_C(0x3c208c16d87cfd47) & mask;
+    q1 = UINT64_C(0x97816a916871ca8d) & mask;
+    q2 = UINT64_C(0xb85045b68181585d) & mask;
+    q3 = UINT64_C(0x30644e72e131a029) & mask;
+    q0 = lsm_ct_barrier(q0);
+    q1 = lsm_ct_barrier(q1);
+    q2 = lsm_ct_barrier(q2);
+    q3 = lsm_ct_barrier(q3);
+    r0 = lsm_adc(&k, s0, q0, 0);
+    r1 = lsm_adc(&k, s1, q1, k);
+    r2 = lsm_adc(&k, s2, q2, k);
+    r3 = lsm_adc(&k, s3, q3, k);
     y0 = lsm_mac(&c, 0, a1_0, 9, 0);
     y1 = lsm_mac(&c, 0, a1_1, 9, c);
     y2 = lsm_mac(&c, 0, a1_2, 9, c);
@@ -711,16 +752,24 @@ void fp2_mul_xi(fp2 *r, const fp2 *a) {
     y2 = lsm_sbb(&w, y2, e2, w);
     y3 = lsm_sbb(&w, y3, e3, w);
     /* quotient estimated: rest <= 1.004p */
-    /* t <= 1.004p: subtract p, undone if that borrows */
+    /* t <= 1.004p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, y0, UINT64_C(0x3c208c16d87cfd47), 0);
     s1 = lsm_sbb(&w, y1, UINT64_C(0x97816a916871ca8d), w);
     s2 = lsm_sbb(&w, y2, UINT64_C(0xb85045b68181585d), w);
     s3 = lsm_sbb(&w, y3, UINT64_C(0x30644e72e131a029), w);
     mask = lsm_ct_mask(w);
-    r0_1 = lsm_ct_select(mask, y0, s0);
-    r1_1 = lsm_ct_select(mask, y1, s1);
-    r2_1 = lsm_ct_select(mask, y2, s2);
-    r3_1 = lsm_ct_select(mask, y3, s3);
+    q0 = UINT64_C(0x3c208c16d87cfd47) & mask;
+    q1 = UINT64_C(0x97816a916871ca8d) & mask;
+    q2 = UINT64_C(0xb85045b68181585d) & mask;
+    q3 = UINT64_C(0x30644e72e131a029) & mask;
+    q0 = lsm_ct_barrier(q0);
+    q1 = lsm_ct_barrier(q1);
+    q2 = lsm_ct_barrier(q2);
+    q3 = lsm_ct_barrier(q3);
+    r0_1 = lsm_adc(&k, s0, q0, 0);
+    r1_1 = lsm_adc(&k, s1, q1, k);
+    r2_1 = lsm_adc(&k, s2, q2, k);
+    r3_1 = lsm_adc(&k, s3, q3, k);
     r->c0.l[0] = r0;
     r->c0.l[1] = r1;
     r->c0.l[2] = r2;

@@ -50,7 +50,7 @@ void fr_mul(fr *r, const fr *a, const fr *b) {
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1], b2 =
         b->l[2], b3 = b->l[3];
     uint64_t l, c, l_1, c_1, l_2, c_2, l_3, c_3, t1, k, t2, t3, t4, m, l_4, t1_1, t0, s0, w, s1, s2, s3, mask,
-        r0, r1, r2, r3;
+        q0, q1, q2, q3, r0, r1, r2, r3;
     l = lsm_mac(&c, 0, a0, b0, 0);
     l_1 = lsm_mac(&c_1, 0, a1, b0, 0);
     l_2 = lsm_mac(&c_2, 0, a2, b0, 0);
@@ -158,16 +158,24 @@ void fr_mul(fr *r, const fr *a, const fr *b) {
     t3 = lsm_adc(&k, t3, l_3, k);
     t4 = lsm_adc(&k, t4, 0, k);
     /* row 3: t <= 1.190p */
-    /* t <= 1.190p: subtract p, undone if that borrows */
+    /* t <= 1.190p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x43e1f593f0000001), 0);
     s1 = lsm_sbb(&w, t2, UINT64_C(0x2833e84879b97091), w);
     s2 = lsm_sbb(&w, t3, UINT64_C(0xb85045b68181585d), w);
     s3 = lsm_sbb(&w, t4, UINT64_C(0x30644e72e131a029), w);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t1, s0);
-    r1 = lsm_ct_select(mask, t2, s1);
-    r2 = lsm_ct_select(mask, t3, s2);
-    r3 = lsm_ct_select(mask, t4, s3);
+    q0 = UINT64_C(0x43e1f593f0000001) & mask;
+    q1 = UINT64_C(0x2833e84879b97091) & mask;
+    q2 = UINT64_C(0xb85045b68181585d) & mask;
+    q3 = UINT64_C(0x30644e72e131a029) & mask;
+    q0 = lsm_ct_barrier(q0);
+    q1 = lsm_ct_barrier(q1);
+    q2 = lsm_ct_barrier(q2);
+    q3 = lsm_ct_barrier(q3);
+    r0 = lsm_adc(&k, s0, q0, 0);
+    r1 = lsm_adc(&k, s1, q1, k);
+    r2 = lsm_adc(&k, s2, q2, k);
+    r3 = lsm_adc(&k, s3, q3, k);
     r->l[0] = r0;
     r->l[1] = r1;
     r->l[2] = r2;
@@ -179,7 +187,7 @@ void fr_sqr(fr *r, const fr *a) {
     FR_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t l, c, l_1, c_1, l_2, c_2, q2, k, q3, q4, q5, q6, q1, l_3, c_3, k_1, q7, m, l_4, t1, t2, t3, t4,
-        t1_1, t0, s0, w, s1, s2, s3, mask, r0, r1, r2, r3;
+        t1_1, t0, s0, w, s1, s2, s3, mask, q0, r0, r1, r2, r3;
     l = lsm_mac(&c, 0, a1, a0, 0);
     l_1 = lsm_mac(&c_1, 0, a2, a0, 0);
     l_2 = lsm_mac(&c_2, 0, a3, a0, 0);
@@ -274,16 +282,24 @@ void fr_sqr(fr *r, const fr *a) {
     t1 = lsm_adc(&k, t2, q5, k);
     t2 = lsm_adc(&k, t3, q6, k);
     t3 = lsm_adc(&k, t4, q7, k);
-    /* t <= 1.190p: subtract p, undone if that borrows */
+    /* t <= 1.190p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t0, UINT64_C(0x43e1f593f0000001), 0);
     s1 = lsm_sbb(&w, t1, UINT64_C(0x2833e84879b97091), w);
     s2 = lsm_sbb(&w, t2, UINT64_C(0xb85045b68181585d), w);
     s3 = lsm_sbb(&w, t3, UINT64_C(0x30644e72e131a029), w);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t0, s0);
-    r1 = lsm_ct_select(mask, t1, s1);
-    r2 = lsm_ct_select(mask, t2, s2);
-    r3 = lsm_ct_select(mask, t3, s3);
+    q0 = UINT64_C(0x43e1f593f0000001) & mask;
+    q1 = UINT64_C(0x2833e84879b97091) & mask;
+    q2 = UINT64_C(0xb85045b68181585d) & mask;
+    q3 = UINT64_C(0x30644e72e131a029) & mask;
+    q0 = lsm_ct_barrier(q0);
+    q1 = lsm_ct_barrier(q1);
+    q2 = lsm_ct_barrier(q2);
+    q3 = lsm_ct_barrier(q3);
+    r0 = lsm_adc(&k, s0, q0, 0);
+    r1 = lsm_adc(&k, s1, q1, k);
+    r2 = lsm_adc(&k, s2, q2, k);
+    r3 = lsm_adc(&k, s3, q3, k);
     r->l[0] = r0;
     r->l[1] = r1;
     r->l[2] = r2;
@@ -294,7 +310,7 @@ void fr_sqr(fr *r, const fr *a) {
 void fr_to_mont(fr *r, const fr_raw *a) {
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t l, c, l_1, c_1, l_2, c_2, l_3, c_3, t1, k, t2, t3, t4, m, l_4, t1_1, t0, s0, w, s1, s2, s3, mask,
-        r0, r1, r2, r3;
+        q0, q1, q2, q3, r0, r1, r2, r3;
     l = lsm_mac(&c, 0, UINT64_C(0x1bb8e645ae216da7), a0, 0);
     l_1 = lsm_mac(&c_1, 0, UINT64_C(0x53fe3ab1e35c59e3), a0, 0);
     l_2 = lsm_mac(&c_2, 0, UINT64_C(0x8c49833d53bb8085), a0, 0);
@@ -402,16 +418,24 @@ void fr_to_mont(fr *r, const fr_raw *a) {
     t3 = lsm_adc(&k, t3, l_3, k);
     t4 = lsm_adc(&k, t4, 0, k);
     /* row 3: t <= 1.044p */
-    /* t <= 1.044p: subtract p, undone if that borrows */
+    /* t <= 1.044p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x43e1f593f0000001), 0);
     s1 = lsm_sbb(&w, t2, UINT64_C(0x2833e84879b97091), w);
     s2 = lsm_sbb(&w, t3, UINT64_C(0xb85045b68181585d), w);
     s3 = lsm_sbb(&w, t4, UINT64_C(0x30644e72e131a029), w);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t1, s0);
-    r1 = lsm_ct_select(mask, t2, s1);
-    r2 = lsm_ct_select(mask, t3, s2);
-    r3 = lsm_ct_select(mask, t4, s3);
+    q0 = UINT64_C(0x43e1f593f0000001) & mask;
+    q1 = UINT64_C(0x2833e84879b97091) & mask;
+    q2 = UINT64_C(0xb85045b68181585d) & mask;
+    q3 = UINT64_C(0x30644e72e131a029) & mask;
+    q0 = lsm_ct_barrier(q0);
+    q1 = lsm_ct_barrier(q1);
+    q2 = lsm_ct_barrier(q2);
+    q3 = lsm_ct_barrier(q3);
+    r0 = lsm_adc(&k, s0, q0, 0);
+    r1 = lsm_adc(&k, s1, q1, k);
+    r2 = lsm_adc(&k, s2, q2, k);
+    r3 = lsm_adc(&k, s3, q3, k);
     r->l[0] = r0;
     r->l[1] = r1;
     r->l[2] = r2;

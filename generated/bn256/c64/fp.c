@@ -50,7 +50,7 @@ void fp_mul(fp *r, const fp *a, const fp *b) {
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1], b2 =
         b->l[2], b3 = b->l[3];
     uint64_t l, c, l_1, c_1, l_2, c_2, l_3, c_3, t1, k, t2, t3, t4, m, l_4, k_1, t5, t1_1, t0, s0, w, s1, s2,
-        s3, mask, r0, r1, r2, r3;
+        s3, mask, q0, q1, q2, q3, r0, r1, r2, r3;
     l = lsm_mac(&c, 0, a0, b0, 0);
     l_1 = lsm_mac(&c_1, 0, a1, b0, 0);
     l_2 = lsm_mac(&c_2, 0, a2, b0, 0);
@@ -161,16 +161,24 @@ void fp_mul(fp *r, const fp *a, const fp *b) {
     t3 = lsm_adc(&k, t3, l_3, k);
     t4 = lsm_adc(&k, t4, 0, k);
     /* row 3: t <= 1.562p */
-    /* t <= 1.562p: subtract p, undone if that borrows */
+    /* t <= 1.562p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x185cac6c5e089667), 0);
     s1 = lsm_sbb(&w, t2, UINT64_C(0xee5b88d120b5b59e), w);
     s2 = lsm_sbb(&w, t3, UINT64_C(0xaa6fecb86184dc21), w);
     s3 = lsm_sbb(&w, t4, UINT64_C(0x8fb501e34aa387f9), w);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t1, s0);
-    r1 = lsm_ct_select(mask, t2, s1);
-    r2 = lsm_ct_select(mask, t3, s2);
-    r3 = lsm_ct_select(mask, t4, s3);
+    q0 = UINT64_C(0x185cac6c5e089667) & mask;
+    q1 = UINT64_C(0xee5b88d120b5b59e) & mask;
+    q2 = UINT64_C(0xaa6fecb86184dc21) & mask;
+    q3 = UINT64_C(0x8fb501e34aa387f9) & mask;
+    q0 = lsm_ct_barrier(q0);
+    q1 = lsm_ct_barrier(q1);
+    q2 = lsm_ct_barrier(q2);
+    q3 = lsm_ct_barrier(q3);
+    r0 = lsm_adc(&k, s0, q0, 0);
+    r1 = lsm_adc(&k, s1, q1, k);
+    r2 = lsm_adc(&k, s2, q2, k);
+    r3 = lsm_adc(&k, s3, q3, k);
     r->l[0] = r0;
     r->l[1] = r1;
     r->l[2] = r2;
@@ -182,7 +190,7 @@ void fp_sqr(fp *r, const fp *a) {
     FP_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t l, c, l_1, c_1, l_2, c_2, q2, k, q3, q4, q5, q6, q1, l_3, c_3, k_1, q7, m, l_4, t1, t2, t3, t4,
-        t1_1, t0, s0, w, s1, s2, s3, mask, r0, r1, r2, r3;
+        t1_1, t0, s0, w, s1, s2, s3, mask, q0, r0, r1, r2, r3;
     l = lsm_mac(&c, 0, a1, a0, 0);
     l_1 = lsm_mac(&c_1, 0, a2, a0, 0);
     l_2 = lsm_mac(&c_2, 0, a3, a0, 0);
@@ -277,16 +285,24 @@ void fp_sqr(fp *r, const fp *a) {
     t1 = lsm_adc(&k, t2, q5, k);
     t2 = lsm_adc(&k, t3, q6, k);
     t3 = lsm_adc(&k, t4, q7, k);
-    /* t <= 1.562p: subtract p, undone if that borrows */
+    /* t <= 1.562p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t0, UINT64_C(0x185cac6c5e089667), 0);
     s1 = lsm_sbb(&w, t1, UINT64_C(0xee5b88d120b5b59e), w);
     s2 = lsm_sbb(&w, t2, UINT64_C(0xaa6fecb86184dc21), w);
     s3 = lsm_sbb(&w, t3, UINT64_C(0x8fb501e34aa387f9), w);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t0, s0);
-    r1 = lsm_ct_select(mask, t1, s1);
-    r2 = lsm_ct_select(mask, t2, s2);
-    r3 = lsm_ct_select(mask, t3, s3);
+    q0 = UINT64_C(0x185cac6c5e089667) & mask;
+    q1 = UINT64_C(0xee5b88d120b5b59e) & mask;
+    q2 = UINT64_C(0xaa6fecb86184dc21) & mask;
+    q3 = UINT64_C(0x8fb501e34aa387f9) & mask;
+    q0 = lsm_ct_barrier(q0);
+    q1 = lsm_ct_barrier(q1);
+    q2 = lsm_ct_barrier(q2);
+    q3 = lsm_ct_barrier(q3);
+    r0 = lsm_adc(&k, s0, q0, 0);
+    r1 = lsm_adc(&k, s1, q1, k);
+    r2 = lsm_adc(&k, s2, q2, k);
+    r3 = lsm_adc(&k, s3, q3, k);
     r->l[0] = r0;
     r->l[1] = r1;
     r->l[2] = r2;
@@ -297,7 +313,7 @@ void fp_sqr(fp *r, const fp *a) {
 void fp_to_mont(fp *r, const fp_raw *a) {
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t l, c, l_1, c_1, l_2, c_2, l_3, c_3, t1, k, t2, t3, t4, m, l_4, k_1, t5, t1_1, t0, s0, w, s1, s2,
-        s3, mask, r0, r1, r2, r3;
+        s3, mask, q0, q1, q2, q3, r0, r1, r2, r3;
     l = lsm_mac(&c, 0, UINT64_C(0x9c21c3ff7e444f56), a0, 0);
     l_1 = lsm_mac(&c_1, 0, UINT64_C(0x409ed151b2efb0c2), a0, 0);
     l_2 = lsm_mac(&c_2, 0, UINT64_C(0xc6dc37b80fb1651), a0, 0);
@@ -409,17 +425,25 @@ void fp_to_mont(fp *r, const fp_raw *a) {
     t4 = lsm_adc(&k_1, t4, 0, k_1);
     t5 = lsm_adc(&k, k, 0, k_1);
     /* row 3: t <= 1.865p */
-    /* t <= 1.865p: subtract p, undone if that borrows */
+    /* t <= 1.865p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x185cac6c5e089667), 0);
     s1 = lsm_sbb(&w, t2, UINT64_C(0xee5b88d120b5b59e), w);
     s2 = lsm_sbb(&w, t3, UINT64_C(0xaa6fecb86184dc21), w);
     s3 = lsm_sbb(&w, t4, UINT64_C(0x8fb501e34aa387f9), w);
     (void)lsm_sbb(&w, t5, 0, w);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t1, s0);
-    r1 = lsm_ct_select(mask, t2, s1);
-    r2 = lsm_ct_select(mask, t3, s2);
-    r3 = lsm_ct_select(mask, t4, s3);
+    q0 = UINT64_C(0x185cac6c5e089667) & mask;
+    q1 = UINT64_C(0xee5b88d120b5b59e) & mask;
+    q2 = UINT64_C(0xaa6fecb86184dc21) & mask;
+    q3 = UINT64_C(0x8fb501e34aa387f9) & mask;
+    q0 = lsm_ct_barrier(q0);
+    q1 = lsm_ct_barrier(q1);
+    q2 = lsm_ct_barrier(q2);
+    q3 = lsm_ct_barrier(q3);
+    r0 = lsm_adc(&k, s0, q0, 0);
+    r1 = lsm_adc(&k, s1, q1, k);
+    r2 = lsm_adc(&k, s2, q2, k);
+    r3 = lsm_adc(&k, s3, q3, k);
     r->l[0] = r0;
     r->l[1] = r1;
     r->l[2] = r2;

@@ -144,28 +144,36 @@ int fp_sqrt(fp *r, const fp *a);
 /* r = a + b mod p.
  * requires a < p, b < p; r may alias any input.
  * ensures r < p.
- * time: constant.   cost: 9 word additions with carry; strategy add_carry. */
+ * time: constant.   cost: 13 word additions with carry; strategy add_carry. */
 LSM_INLINE void fp_add(fp *r, const fp *a, const fp *b) {
     FP_CHECK(a);
     FP_CHECK(b);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1], b2 =
         b->l[2], b3 = b->l[3];
-    uint64_t t0, k, t1, t2, t3, s0, w, s1, s2, s3, mask, r0, r1, r2, r3;
+    uint64_t t0, k, t1, t2, t3, s0, w, s1, s2, s3, mask, q0, q1, q2, q3, r0, r1, r2, r3;
     t0 = lsm_adc(&k, a0, b0, 0);
     t1 = lsm_adc(&k, a1, b1, k);
     t2 = lsm_adc(&k, a2, b2, k);
     t3 = lsm_adc(&k, a3, b3, k);
-    /* t <= 2.000p: subtract p, undone if that borrows */
+    /* t <= 2.000p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t0, UINT64_C(0x185cac6c5e089667), 0);
     s1 = lsm_sbb(&w, t1, UINT64_C(0xee5b88d120b5b59e), w);
     s2 = lsm_sbb(&w, t2, UINT64_C(0xaa6fecb86184dc21), w);
     s3 = lsm_sbb(&w, t3, UINT64_C(0x8fb501e34aa387f9), w);
     (void)lsm_sbb(&w, k, 0, w);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t0, s0);
-    r1 = lsm_ct_select(mask, t1, s1);
-    r2 = lsm_ct_select(mask, t2, s2);
-    r3 = lsm_ct_select(mask, t3, s3);
+    q0 = UINT64_C(0x185cac6c5e089667) & mask;
+    q1 = UINT64_C(0xee5b88d120b5b59e) & mask;
+    q2 = UINT64_C(0xaa6fecb86184dc21) & mask;
+    q3 = UINT64_C(0x8fb501e34aa387f9) & mask;
+    q0 = lsm_ct_barrier(q0);
+    q1 = lsm_ct_barrier(q1);
+    q2 = lsm_ct_barrier(q2);
+    q3 = lsm_ct_barrier(q3);
+    r0 = lsm_adc(&k, s0, q0, 0);
+    r1 = lsm_adc(&k, s1, q1, k);
+    r2 = lsm_adc(&k, s2, q2, k);
+    r3 = lsm_adc(&k, s3, q3, k);
     r->l[0] = r0;
     r->l[1] = r1;
     r->l[2] = r2;
@@ -182,20 +190,24 @@ LSM_INLINE void fp_sub(fp *r, const fp *a, const fp *b) {
     FP_CHECK(b);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1], b2 =
         b->l[2], b3 = b->l[3];
-    uint64_t d0, w, d1, d2, d3, e0, k, e1, e2, e3, mask, r0, r1, r2, r3;
+    uint64_t d0, w, d1, d2, d3, mask, q0, q1, q2, q3, r0, k, r1, r2, r3;
     d0 = lsm_sbb(&w, a0, b0, 0);
     d1 = lsm_sbb(&w, a1, b1, w);
     d2 = lsm_sbb(&w, a2, b2, w);
     d3 = lsm_sbb(&w, a3, b3, w);
-    e0 = lsm_adc(&k, d0, UINT64_C(0x185cac6c5e089667), 0);
-    e1 = lsm_adc(&k, d1, UINT64_C(0xee5b88d120b5b59e), k);
-    e2 = lsm_adc(&k, d2, UINT64_C(0xaa6fecb86184dc21), k);
-    e3 = lsm_adc(&k, d3, UINT64_C(0x8fb501e34aa387f9), k);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, e0, d0);
-    r1 = lsm_ct_select(mask, e1, d1);
-    r2 = lsm_ct_select(mask, e2, d2);
-    r3 = lsm_ct_select(mask, e3, d3);
+    q0 = UINT64_C(0x185cac6c5e089667) & mask;
+    q1 = UINT64_C(0xee5b88d120b5b59e) & mask;
+    q2 = UINT64_C(0xaa6fecb86184dc21) & mask;
+    q3 = UINT64_C(0x8fb501e34aa387f9) & mask;
+    q0 = lsm_ct_barrier(q0);
+    q1 = lsm_ct_barrier(q1);
+    q2 = lsm_ct_barrier(q2);
+    q3 = lsm_ct_barrier(q3);
+    r0 = lsm_adc(&k, d0, q0, 0);
+    r1 = lsm_adc(&k, d1, q1, k);
+    r2 = lsm_adc(&k, d2, q2, k);
+    r3 = lsm_adc(&k, d3, q3, k);
     r->l[0] = r0;
     r->l[1] = r1;
     r->l[2] = r2;
@@ -210,20 +222,24 @@ LSM_INLINE void fp_sub(fp *r, const fp *a, const fp *b) {
 LSM_INLINE void fp_neg(fp *r, const fp *a) {
     FP_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
-    uint64_t d0, w, d1, d2, d3, e0, k, e1, e2, e3, mask, r0, r1, r2, r3;
+    uint64_t d0, w, d1, d2, d3, mask, q0, q1, q2, q3, r0, k, r1, r2, r3;
     d0 = lsm_sbb(&w, 0, a0, 0);
     d1 = lsm_sbb(&w, 0, a1, w);
     d2 = lsm_sbb(&w, 0, a2, w);
     d3 = lsm_sbb(&w, 0, a3, w);
-    e0 = lsm_adc(&k, d0, UINT64_C(0x185cac6c5e089667), 0);
-    e1 = lsm_adc(&k, d1, UINT64_C(0xee5b88d120b5b59e), k);
-    e2 = lsm_adc(&k, d2, UINT64_C(0xaa6fecb86184dc21), k);
-    e3 = lsm_adc(&k, d3, UINT64_C(0x8fb501e34aa387f9), k);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, e0, d0);
-    r1 = lsm_ct_select(mask, e1, d1);
-    r2 = lsm_ct_select(mask, e2, d2);
-    r3 = lsm_ct_select(mask, e3, d3);
+    q0 = UINT64_C(0x185cac6c5e089667) & mask;
+    q1 = UINT64_C(0xee5b88d120b5b59e) & mask;
+    q2 = UINT64_C(0xaa6fecb86184dc21) & mask;
+    q3 = UINT64_C(0x8fb501e34aa387f9) & mask;
+    q0 = lsm_ct_barrier(q0);
+    q1 = lsm_ct_barrier(q1);
+    q2 = lsm_ct_barrier(q2);
+    q3 = lsm_ct_barrier(q3);
+    r0 = lsm_adc(&k, d0, q0, 0);
+    r1 = lsm_adc(&k, d1, q1, k);
+    r2 = lsm_adc(&k, d2, q2, k);
+    r3 = lsm_adc(&k, d3, q3, k);
     r->l[0] = r0;
     r->l[1] = r1;
     r->l[2] = r2;
@@ -234,26 +250,34 @@ LSM_INLINE void fp_neg(fp *r, const fp *a) {
 /* r = 2*a mod p.
  * requires a < p; r may alias any input.
  * ensures r < p.
- * time: constant.   cost: 9 word additions with carry; strategy dbl_carry. */
+ * time: constant.   cost: 13 word additions with carry; strategy dbl_carry. */
 LSM_INLINE void fp_dbl(fp *r, const fp *a) {
     FP_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
-    uint64_t t0, k, t1, t2, t3, s0, w, s1, s2, s3, mask, r0, r1, r2, r3;
+    uint64_t t0, k, t1, t2, t3, s0, w, s1, s2, s3, mask, q0, q1, q2, q3, r0, r1, r2, r3;
     t0 = lsm_adc(&k, a0, a0, 0);
     t1 = lsm_adc(&k, a1, a1, k);
     t2 = lsm_adc(&k, a2, a2, k);
     t3 = lsm_adc(&k, a3, a3, k);
-    /* t <= 2.000p: subtract p, undone if that borrows */
+    /* t <= 2.000p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t0, UINT64_C(0x185cac6c5e089667), 0);
     s1 = lsm_sbb(&w, t1, UINT64_C(0xee5b88d120b5b59e), w);
     s2 = lsm_sbb(&w, t2, UINT64_C(0xaa6fecb86184dc21), w);
     s3 = lsm_sbb(&w, t3, UINT64_C(0x8fb501e34aa387f9), w);
     (void)lsm_sbb(&w, k, 0, w);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t0, s0);
-    r1 = lsm_ct_select(mask, t1, s1);
-    r2 = lsm_ct_select(mask, t2, s2);
-    r3 = lsm_ct_select(mask, t3, s3);
+    q0 = UINT64_C(0x185cac6c5e089667) & mask;
+    q1 = UINT64_C(0xee5b88d120b5b59e) & mask;
+    q2 = UINT64_C(0xaa6fecb86184dc21) & mask;
+    q3 = UINT64_C(0x8fb501e34aa387f9) & mask;
+    q0 = lsm_ct_barrier(q0);
+    q1 = lsm_ct_barrier(q1);
+    q2 = lsm_ct_barrier(q2);
+    q3 = lsm_ct_barrier(q3);
+    r0 = lsm_adc(&k, s0, q0, 0);
+    r1 = lsm_adc(&k, s1, q1, k);
+    r2 = lsm_adc(&k, s2, q2, k);
+    r3 = lsm_adc(&k, s3, q3, k);
     r->l[0] = r0;
     r->l[1] = r1;
     r->l[2] = r2;
@@ -318,20 +342,24 @@ LSM_INLINE void fp_select(fp *r, const fp *a, const fp *b, uint64_t mask) {
 LSM_INLINE void fp_cneg(fp *r, const fp *a, uint64_t mask) {
     FP_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
-    uint64_t d0, w, d1, d2, d3, e0, k, e1, e2, e3, mask_1, r0, r1, r2, r3;
+    uint64_t d0, w, d1, d2, d3, mask_1, q0, q1, q2, q3, r0, k, r1, r2, r3;
     d0 = lsm_sbb(&w, 0, a0, 0);
     d1 = lsm_sbb(&w, 0, a1, w);
     d2 = lsm_sbb(&w, 0, a2, w);
     d3 = lsm_sbb(&w, 0, a3, w);
-    e0 = lsm_adc(&k, d0, UINT64_C(0x185cac6c5e089667), 0);
-    e1 = lsm_adc(&k, d1, UINT64_C(0xee5b88d120b5b59e), k);
-    e2 = lsm_adc(&k, d2, UINT64_C(0xaa6fecb86184dc21), k);
-    e3 = lsm_adc(&k, d3, UINT64_C(0x8fb501e34aa387f9), k);
     mask_1 = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask_1, e0, d0);
-    r1 = lsm_ct_select(mask_1, e1, d1);
-    r2 = lsm_ct_select(mask_1, e2, d2);
-    r3 = lsm_ct_select(mask_1, e3, d3);
+    q0 = UINT64_C(0x185cac6c5e089667) & mask_1;
+    q1 = UINT64_C(0xee5b88d120b5b59e) & mask_1;
+    q2 = UINT64_C(0xaa6fecb86184dc21) & mask_1;
+    q3 = UINT64_C(0x8fb501e34aa387f9) & mask_1;
+    q0 = lsm_ct_barrier(q0);
+    q1 = lsm_ct_barrier(q1);
+    q2 = lsm_ct_barrier(q2);
+    q3 = lsm_ct_barrier(q3);
+    r0 = lsm_adc(&k, d0, q0, 0);
+    r1 = lsm_adc(&k, d1, q1, k);
+    r2 = lsm_adc(&k, d2, q2, k);
+    r3 = lsm_adc(&k, d3, q3, k);
     r0 = lsm_ct_select(mask, r0, a0);
     r1 = lsm_ct_select(mask, r1, a1);
     r2 = lsm_ct_select(mask, r2, a2);

@@ -46,17 +46,19 @@ void fr_mul(fr *r, const fr *a, const fr *b) {
     FR_CHECK(a);
     FR_CHECK(b);
     const uint64_t a0 = a->l[0], b0 = b->l[0];
-    uint64_t l, c, m, l_1, k, t1, s0, w, mask, r0;
+    uint64_t l, c, m, l_1, k, t1, s0, w, mask, q0, r0;
     l = lsm_mac(&c, 0, a0, b0, 0);
     m = l * UINT64_C(0x5c5f02a3a0fd5c5f);
     l_1 = lsm_mac(&c, 0, UINT64_C(0x61), m, 0);
     (void)lsm_adc(&k, l, l_1, 0);
     t1 = lsm_adc(&k, c, 0, k);
     /* row 0: t <= 1.000p */
-    /* t <= 1.000p: subtract p, undone if that borrows */
+    /* t <= 1.000p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x61), 0);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t1, s0);
+    q0 = UINT64_C(0x61) & mask;
+    q0 = lsm_ct_barrier(q0);
+    r0 = lsm_adc(&k, s0, q0, 0);
     r->l[0] = r0;
     FR_CHECK(r);
 }
@@ -64,7 +66,7 @@ void fr_mul(fr *r, const fr *a, const fr *b) {
 void fr_sqr(fr *r, const fr *a) {
     FR_CHECK(a);
     const uint64_t a0 = a->l[0];
-    uint64_t l, c, m, l_1, k, t1, t0, s0, w, mask, r0;
+    uint64_t l, c, m, l_1, k, t1, t0, s0, w, mask, q0, r0;
     l = lsm_mac(&c, 0, a0, a0, 0);
     /* the square */
     m = l * UINT64_C(0x5c5f02a3a0fd5c5f);
@@ -72,17 +74,19 @@ void fr_sqr(fr *r, const fr *a) {
     (void)lsm_adc(&k, l, l_1, 0);
     t1 = lsm_adc(&k, c, 0, k);
     t0 = lsm_adc(&k, t1, 0, 0);
-    /* t <= 1.000p: subtract p, undone if that borrows */
+    /* t <= 1.000p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t0, UINT64_C(0x61), 0);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t0, s0);
+    q0 = UINT64_C(0x61) & mask;
+    q0 = lsm_ct_barrier(q0);
+    r0 = lsm_adc(&k, s0, q0, 0);
     r->l[0] = r0;
     FR_CHECK(r);
 }
 
 void fr_to_mont(fr *r, const fr_raw *a) {
     const uint64_t a0 = a->l[0];
-    uint64_t l, c, m, l_1, c_1, t1, k, s0, w, mask, r0;
+    uint64_t l, c, m, l_1, c_1, t1, k, s0, w, mask, q0, r0;
     l = lsm_mac(&c, 0, UINT64_C(0x23), a0, 0);
     m = l * UINT64_C(0x5c5f02a3a0fd5c5f);
     l_1 = lsm_mac(&c_1, 0, UINT64_C(0x61), m, 0);
@@ -90,10 +94,12 @@ void fr_to_mont(fr *r, const fr_raw *a) {
     (void)lsm_adc(&k, l, l_1, 0);
     t1 = lsm_adc(&k, t1, 0, k);
     /* row 0: t <= 1.351p */
-    /* t <= 1.351p: subtract p, undone if that borrows */
+    /* t <= 1.351p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x61), 0);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t1, s0);
+    q0 = UINT64_C(0x61) & mask;
+    q0 = lsm_ct_barrier(q0);
+    r0 = lsm_adc(&k, s0, q0, 0);
     r->l[0] = r0;
     FR_CHECK(r);
 }

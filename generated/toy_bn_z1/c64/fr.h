@@ -125,17 +125,19 @@ int fr_from_bytes(fr *r, const uint8_t in[FR_BYTES]);
 /* r = a + b mod r.
  * requires a < r, b < r; r may alias any input.
  * ensures r < r.
- * time: constant.   cost: 2 word additions with carry; strategy add_nocarry. */
+ * time: constant.   cost: 3 word additions with carry; strategy add_nocarry. */
 LSM_INLINE void fr_add(fr *r, const fr *a, const fr *b) {
     FR_CHECK(a);
     FR_CHECK(b);
     const uint64_t a0 = a->l[0], b0 = b->l[0];
-    uint64_t t0, k, s0, w, mask, r0;
+    uint64_t t0, k, s0, w, mask, q0, r0;
     t0 = lsm_adc(&k, a0, b0, 0);
-    /* t <= 1.980p: subtract p, undone if that borrows */
+    /* t <= 1.980p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t0, UINT64_C(0x61), 0);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t0, s0);
+    q0 = UINT64_C(0x61) & mask;
+    q0 = lsm_ct_barrier(q0);
+    r0 = lsm_adc(&k, s0, q0, 0);
     r->l[0] = r0;
     FR_CHECK(r);
 }
@@ -148,11 +150,12 @@ LSM_INLINE void fr_sub(fr *r, const fr *a, const fr *b) {
     FR_CHECK(a);
     FR_CHECK(b);
     const uint64_t a0 = a->l[0], b0 = b->l[0];
-    uint64_t d0, w, e0, k, mask, r0;
+    uint64_t d0, w, mask, q0, r0, k;
     d0 = lsm_sbb(&w, a0, b0, 0);
-    e0 = lsm_adc(&k, d0, UINT64_C(0x61), 0);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, e0, d0);
+    q0 = UINT64_C(0x61) & mask;
+    q0 = lsm_ct_barrier(q0);
+    r0 = lsm_adc(&k, d0, q0, 0);
     r->l[0] = r0;
     FR_CHECK(r);
 }
@@ -164,11 +167,12 @@ LSM_INLINE void fr_sub(fr *r, const fr *a, const fr *b) {
 LSM_INLINE void fr_neg(fr *r, const fr *a) {
     FR_CHECK(a);
     const uint64_t a0 = a->l[0];
-    uint64_t d0, w, e0, k, mask, r0;
+    uint64_t d0, w, mask, q0, r0, k;
     d0 = lsm_sbb(&w, 0, a0, 0);
-    e0 = lsm_adc(&k, d0, UINT64_C(0x61), 0);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, e0, d0);
+    q0 = UINT64_C(0x61) & mask;
+    q0 = lsm_ct_barrier(q0);
+    r0 = lsm_adc(&k, d0, q0, 0);
     r->l[0] = r0;
     FR_CHECK(r);
 }
@@ -176,16 +180,18 @@ LSM_INLINE void fr_neg(fr *r, const fr *a) {
 /* r = 2*a mod r.
  * requires a < r; r may alias any input.
  * ensures r < r.
- * time: constant.   cost: 2 word additions with carry; strategy dbl_nocarry. */
+ * time: constant.   cost: 3 word additions with carry; strategy dbl_nocarry. */
 LSM_INLINE void fr_dbl(fr *r, const fr *a) {
     FR_CHECK(a);
     const uint64_t a0 = a->l[0];
-    uint64_t t0, k, s0, w, mask, r0;
+    uint64_t t0, k, s0, w, mask, q0, r0;
     t0 = lsm_adc(&k, a0, a0, 0);
-    /* t <= 1.980p: subtract p, undone if that borrows */
+    /* t <= 1.980p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t0, UINT64_C(0x61), 0);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t0, s0);
+    q0 = UINT64_C(0x61) & mask;
+    q0 = lsm_ct_barrier(q0);
+    r0 = lsm_adc(&k, s0, q0, 0);
     r->l[0] = r0;
     FR_CHECK(r);
 }
@@ -228,11 +234,12 @@ LSM_INLINE void fr_select(fr *r, const fr *a, const fr *b, uint64_t mask) {
 LSM_INLINE void fr_cneg(fr *r, const fr *a, uint64_t mask) {
     FR_CHECK(a);
     const uint64_t a0 = a->l[0];
-    uint64_t d0, w, e0, k, mask_1, r0;
+    uint64_t d0, w, mask_1, q0, r0, k;
     d0 = lsm_sbb(&w, 0, a0, 0);
-    e0 = lsm_adc(&k, d0, UINT64_C(0x61), 0);
     mask_1 = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask_1, e0, d0);
+    q0 = UINT64_C(0x61) & mask_1;
+    q0 = lsm_ct_barrier(q0);
+    r0 = lsm_adc(&k, d0, q0, 0);
     r0 = lsm_ct_select(mask, r0, a0);
     r->l[0] = r0;
     FR_CHECK(r);

@@ -69,7 +69,7 @@ void fp2_sqr(fp2 *r, const fp2 *a);
 /* r = a*xi for xi = 1 + 1*u: (1*a0 - 1*a1) + (1*a0 + 1*a1)*u.
  * requires all of a < p; r may alias any input.
  * ensures all of r < p.
- * time: constant.   cost: 5 word additions with carry; strategy small_quotient. */
+ * time: constant.   cost: 7 word additions with carry; strategy small_quotient. */
 void fp2_mul_xi(fp2 *r, const fp2 *a);
 
 /* r = a*k for k in Fp.

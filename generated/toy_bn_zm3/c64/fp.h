@@ -140,17 +140,19 @@ int fp_sqrt(fp *r, const fp *a);
 /* r = a + b mod p.
  * requires a < p, b < p; r may alias any input.
  * ensures r < p.
- * time: constant.   cost: 2 word additions with carry; strategy add_nocarry. */
+ * time: constant.   cost: 3 word additions with carry; strategy add_nocarry. */
 LSM_INLINE void fp_add(fp *r, const fp *a, const fp *b) {
     FP_CHECK(a);
     FP_CHECK(b);
     const uint64_t a0 = a->l[0], b0 = b->l[0];
-    uint64_t t0, k, s0, w, mask, r0;
+    uint64_t t0, k, s0, w, mask, q0, r0;
     t0 = lsm_adc(&k, a0, b0, 0);
-    /* t <= 2.000p: subtract p, undone if that borrows */
+    /* t <= 2.000p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t0, UINT64_C(0x85f), 0);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t0, s0);
+    q0 = UINT64_C(0x85f) & mask;
+    q0 = lsm_ct_barrier(q0);
+    r0 = lsm_adc(&k, s0, q0, 0);
     r->l[0] = r0;
     FP_CHECK(r);
 }
@@ -163,11 +165,12 @@ LSM_INLINE void fp_sub(fp *r, const fp *a, const fp *b) {
     FP_CHECK(a);
     FP_CHECK(b);
     const uint64_t a0 = a->l[0], b0 = b->l[0];
-    uint64_t d0, w, e0, k, mask, r0;
+    uint64_t d0, w, mask, q0, r0, k;
     d0 = lsm_sbb(&w, a0, b0, 0);
-    e0 = lsm_adc(&k, d0, UINT64_C(0x85f), 0);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, e0, d0);
+    q0 = UINT64_C(0x85f) & mask;
+    q0 = lsm_ct_barrier(q0);
+    r0 = lsm_adc(&k, d0, q0, 0);
     r->l[0] = r0;
     FP_CHECK(r);
 }
@@ -179,11 +182,12 @@ LSM_INLINE void fp_sub(fp *r, const fp *a, const fp *b) {
 LSM_INLINE void fp_neg(fp *r, const fp *a) {
     FP_CHECK(a);
     const uint64_t a0 = a->l[0];
-    uint64_t d0, w, e0, k, mask, r0;
+    uint64_t d0, w, mask, q0, r0, k;
     d0 = lsm_sbb(&w, 0, a0, 0);
-    e0 = lsm_adc(&k, d0, UINT64_C(0x85f), 0);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, e0, d0);
+    q0 = UINT64_C(0x85f) & mask;
+    q0 = lsm_ct_barrier(q0);
+    r0 = lsm_adc(&k, d0, q0, 0);
     r->l[0] = r0;
     FP_CHECK(r);
 }
@@ -191,16 +195,18 @@ LSM_INLINE void fp_neg(fp *r, const fp *a) {
 /* r = 2*a mod p.
  * requires a < p; r may alias any input.
  * ensures r < p.
- * time: constant.   cost: 2 word additions with carry; strategy dbl_nocarry. */
+ * time: constant.   cost: 3 word additions with carry; strategy dbl_nocarry. */
 LSM_INLINE void fp_dbl(fp *r, const fp *a) {
     FP_CHECK(a);
     const uint64_t a0 = a->l[0];
-    uint64_t t0, k, s0, w, mask, r0;
+    uint64_t t0, k, s0, w, mask, q0, r0;
     t0 = lsm_adc(&k, a0, a0, 0);
-    /* t <= 2.000p: subtract p, undone if that borrows */
+    /* t <= 2.000p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t0, UINT64_C(0x85f), 0);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t0, s0);
+    q0 = UINT64_C(0x85f) & mask;
+    q0 = lsm_ct_barrier(q0);
+    r0 = lsm_adc(&k, s0, q0, 0);
     r->l[0] = r0;
     FP_CHECK(r);
 }
@@ -243,11 +249,12 @@ LSM_INLINE void fp_select(fp *r, const fp *a, const fp *b, uint64_t mask) {
 LSM_INLINE void fp_cneg(fp *r, const fp *a, uint64_t mask) {
     FP_CHECK(a);
     const uint64_t a0 = a->l[0];
-    uint64_t d0, w, e0, k, mask_1, r0;
+    uint64_t d0, w, mask_1, q0, r0, k;
     d0 = lsm_sbb(&w, 0, a0, 0);
-    e0 = lsm_adc(&k, d0, UINT64_C(0x85f), 0);
     mask_1 = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask_1, e0, d0);
+    q0 = UINT64_C(0x85f) & mask_1;
+    q0 = lsm_ct_barrier(q0);
+    r0 = lsm_adc(&k, d0, q0, 0);
     r0 = lsm_ct_select(mask, r0, a0);
     r->l[0] = r0;
     FP_CHECK(r);

@@ -46,17 +46,19 @@ void fp_mul(fp *r, const fp *a, const fp *b) {
     FP_CHECK(a);
     FP_CHECK(b);
     const uint64_t a0 = a->l[0], b0 = b->l[0];
-    uint64_t l, c, m, l_1, k, t1, s0, w, mask, r0;
+    uint64_t l, c, m, l_1, k, t1, s0, w, mask, q0, r0;
     l = lsm_mac(&c, 0, a0, b0, 0);
     m = l * UINT64_C(0xbe3e3b2e90f16219);
     l_1 = lsm_mac(&c, 0, UINT64_C(0x125d7), m, 0);
     (void)lsm_adc(&k, l, l_1, 0);
     t1 = lsm_adc(&k, c, 0, k);
     /* row 0: t <= 1.000p */
-    /* t <= 1.000p: subtract p, undone if that borrows */
+    /* t <= 1.000p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x125d7), 0);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t1, s0);
+    q0 = UINT64_C(0x125d7) & mask;
+    q0 = lsm_ct_barrier(q0);
+    r0 = lsm_adc(&k, s0, q0, 0);
     r->l[0] = r0;
     FP_CHECK(r);
 }
@@ -64,7 +66,7 @@ void fp_mul(fp *r, const fp *a, const fp *b) {
 void fp_sqr(fp *r, const fp *a) {
     FP_CHECK(a);
     const uint64_t a0 = a->l[0];
-    uint64_t l, c, m, l_1, k, t1, t0, s0, w, mask, r0;
+    uint64_t l, c, m, l_1, k, t1, t0, s0, w, mask, q0, r0;
     l = lsm_mac(&c, 0, a0, a0, 0);
     /* the square */
     m = l * UINT64_C(0xbe3e3b2e90f16219);
@@ -72,17 +74,19 @@ void fp_sqr(fp *r, const fp *a) {
     (void)lsm_adc(&k, l, l_1, 0);
     t1 = lsm_adc(&k, c, 0, k);
     t0 = lsm_adc(&k, t1, 0, 0);
-    /* t <= 1.000p: subtract p, undone if that borrows */
+    /* t <= 1.000p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t0, UINT64_C(0x125d7), 0);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t0, s0);
+    q0 = UINT64_C(0x125d7) & mask;
+    q0 = lsm_ct_barrier(q0);
+    r0 = lsm_adc(&k, s0, q0, 0);
     r->l[0] = r0;
     FP_CHECK(r);
 }
 
 void fp_to_mont(fp *r, const fp_raw *a) {
     const uint64_t a0 = a->l[0];
-    uint64_t l, c, m, l_1, c_1, t1, k, s0, w, mask, r0;
+    uint64_t l, c, m, l_1, c_1, t1, k, s0, w, mask, q0, r0;
     l = lsm_mac(&c, 0, UINT64_C(0xebd), a0, 0);
     m = l * UINT64_C(0xbe3e3b2e90f16219);
     l_1 = lsm_mac(&c_1, 0, UINT64_C(0x125d7), m, 0);
@@ -90,10 +94,12 @@ void fp_to_mont(fp *r, const fp_raw *a) {
     (void)lsm_adc(&k, l, l_1, 0);
     t1 = lsm_adc(&k, t1, 0, k);
     /* row 0: t <= 1.051p */
-    /* t <= 1.051p: subtract p, undone if that borrows */
+    /* t <= 1.051p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x125d7), 0);
     mask = lsm_ct_mask(w);
-    r0 = lsm_ct_select(mask, t1, s0);
+    q0 = UINT64_C(0x125d7) & mask;
+    q0 = lsm_ct_barrier(q0);
+    r0 = lsm_adc(&k, s0, q0, 0);
     r->l[0] = r0;
     FP_CHECK(r);
 }
