@@ -30,7 +30,7 @@
 /* f = Miller loop value of the n pairs (p[i], q[i]); 1 for n = 0.
  * requires p[i] in G1, q[i] in G2, none of them infinity; f overlaps no input.   ensures f != 0.
  * time: constant for a given n.
- * cost per pair: 65 line_dbl and 23 line_add for BN254, half as many products by merged lines. */
+ * cost per pair: a line_dbl per digit of ATE_LOOP, a line_add per non-zero one and two more; the lines meet f in pairs. */
 void miller_loop(fp12 *f, const g1_affine *p, const g2_affine *q, size_t n);
 
 /* The same, with the subgroup test of every q[i] folded into the end of the loop (the form SUBGROUP_FOLD of the curve).
