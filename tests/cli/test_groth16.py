@@ -118,7 +118,7 @@ MALFORMED: list[tuple[str, Change, str]] = [
     ("public", lambda s: s.public.clear(), "public: has 0 values"),
     # public inputs
     ("public", set_in("public", 0, value=str(PUBLIC[0] + R)), "public[0]: is not below the modulus"),
-    ("public", set_in("public", 2, value=str(R)), "public[2]: is not below the modulus"),
+    ("public", set_in("public", 2, value=str(R)), "public[2]: is not below the modulus r (2188"),
     ("public", set_in("public", 2, value=str(2**256 + 33)), "public[2]: is not below the modulus"),
     ("public", set_in("public", 1, value="9" * 100_000), "public[1]: is not below the modulus"),
     ("public", set_in("public", 0, value="-1"), "public[0]: is negative"),
@@ -155,7 +155,7 @@ MALFORMED: list[tuple[str, Change, str]] = [
     ("key", set_in("key", "IC", 3, value=7), "IC[3]: is an integer, not an array"),
     ("key", set_in("key", "IC", 3, 0, value=[]), "IC[3][0]: is an array, not a decimal"),
     # coordinates
-    ("key", set_in("key", "vk_alpha_1", 0, value=str(P)), "vk_alpha_1[0]: is not below the modulus"),
+    ("key", set_in("key", "vk_alpha_1", 0, value=str(P)), "vk_alpha_1[0]: is not below the modulus p (2188"),
     ("key", set_in("key", "vk_alpha_1", 1, value="x"), "vk_alpha_1[1]: is not a decimal number"),
     ("key", set_in("key", "vk_beta_2", 0, 1, value=str(P)), "vk_beta_2[0][1]: is not below the modulus"),
     ("key", set_in("key", "vk_gamma_2", 1, 0, value=str(P + 1)), "vk_gamma_2[1][0]: is not below the modulus"),

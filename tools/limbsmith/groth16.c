@@ -97,7 +97,8 @@ static bool read_number(const char *path, const char *field, const json_t *value
     const char *wrong = u256_from_decimal(out, text, len, bound);
     if (wrong != NULL) {
         char shown[SAFE_TEXT_MAX + 4];
-        return malformed(path, field, "%s (%s)", wrong, safe_text(shown, text));
+        const char *modulus = wrong != U256_TOO_LARGE ? "" : bound == BN254_R ? " r" : " p";
+        return malformed(path, field, "%s%s (%s)", wrong, modulus, safe_text(shown, text));
     }
     return true;
 }

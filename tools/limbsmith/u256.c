@@ -21,6 +21,8 @@ bool u256_is_zero(const uint8_t a[U256_BYTES]) {
     return memcmp(a, ZERO, U256_BYTES) == 0;
 }
 
+const char U256_TOO_LARGE[] = "is not below the modulus";
+
 /* a = 10 a + digit; false if that is 2^256 or more */
 static bool append_digit(uint8_t a[U256_BYTES], unsigned digit) {
     unsigned carry = digit;
@@ -52,7 +54,7 @@ const char *u256_from_decimal(uint8_t out[U256_BYTES], const char *text, size_t 
     }
     if (!fits || !u256_is_below(out, bound)) {
         memset(out, 0, U256_BYTES);
-        return "is not below the modulus";
+        return U256_TOO_LARGE;
     }
     return NULL;
 }

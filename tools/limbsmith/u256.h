@@ -17,7 +17,8 @@ extern const uint8_t BN254_P[U256_BYTES];
 extern const uint8_t BN254_R[U256_BYTES];
 
 /* Text of `len` characters to a number. NULL, or what is wrong: the text must be decimal digits without sign,
- * space or superfluous leading zero, of a number below `bound`. */
+ * space or superfluous leading zero, of a number below `bound` (else U256_TOO_LARGE). */
+extern const char U256_TOO_LARGE[];
 const char *u256_from_decimal(uint8_t out[U256_BYTES], const char *text, size_t len, const uint8_t bound[U256_BYTES]);
 
 bool u256_is_below(const uint8_t a[U256_BYTES], const uint8_t b[U256_BYTES]);
