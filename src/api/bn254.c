@@ -112,8 +112,8 @@ lsm_status lsm_evm_bn254_pairing(uint8_t *out, size_t out_len, const uint8_t *in
 
 #define ADD_GAS 150
 #define MUL_GAS 6000
-#define PAIRING_BASE_GAS 45000
-#define PAIRING_PAIR_GAS 34000
+#define PAIRING_BASE_GAS 45000 /* EIP-1108 */
+#define PAIRING_PAIR_GAS 34000 /* EIP-1108 */
 
 uint64_t lsm_evm_bn254_add_gas(size_t in_len) {
     (void)in_len;

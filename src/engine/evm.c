@@ -118,22 +118,25 @@ lsm_status evm_pairing(int *is_one, const uint8_t *in, size_t n, size_t *bad_ite
     for (size_t i = 0; i < n; i++, in += PAIR_BYTES) {
         g1_affine *p = &batch.p[batch.n];
         g2_affine *q = &batch.q[batch.n];
-        int p_infinite, q_infinite;
+        int contributes = 0;
 
         status = g1_decode(p, in);
         if (status == LSM_OK) {
             status = g2_decode(q, in + G1_BYTES);
         }
-        p_infinite = g1_affine_is_infinity(p);
-        q_infinite = g2_affine_is_infinity(q);
-        if (status == LSM_OK && p_infinite && !q_infinite && !g2_in_subgroup_vartime(q)) {
-            status = LSM_ERR_NOT_IN_SUBGROUP;
+        if (status == LSM_OK) {
+            const int p_infinite = g1_affine_is_infinity(p), q_infinite = g2_affine_is_infinity(q);
+
+            contributes = !p_infinite && !q_infinite;
+            if (p_infinite && !q_infinite && !g2_in_subgroup_vartime(q)) {
+                status = LSM_ERR_NOT_IN_SUBGROUP;
+            }
         }
         if (status != LSM_OK) {
             *bad_item = i;
             return first_outside_subgroup(&batch, bad_item) ? LSM_ERR_NOT_IN_SUBGROUP : status;
         }
-        if (p_infinite || q_infinite) {
+        if (!contributes) {
             continue;
         }
         batch.item[batch.n++] = i;
