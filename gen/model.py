@@ -12,6 +12,7 @@ from gen.derive.family import FamilyModel, derive_family
 from gen.derive.field import FieldModel, field_model
 from gen.derive.glv import GlvModel, derive_glv
 from gen.derive.pairing import PairingModel, derive_pairing
+from gen.derive.primality import Certificate, certify
 from gen.derive.subgroup import CriterionModel, FoldModel, derive_criterion, derive_fold
 from gen.derive.tower import TowerModel, derive_tower
 from gen.params import CurveSpec, Fp2
@@ -23,6 +24,8 @@ class CurveModel:
     family: FamilyModel
     fp: FieldModel
     fr: FieldModel
+    prime_p: Certificate | None  # None: the bounded search found too few factors of p - 1
+    prime_r: Certificate | None
     h2_factors: Factorisation
     tower: TowerModel
     groups: GroupModel
@@ -68,6 +71,8 @@ def build(spec: CurveSpec) -> CurveModel:
         family=family,
         fp=fp,
         fr=fr,
+        prime_p=certify(family.p),
+        prime_r=certify(family.r),
         h2_factors=factor_bounded(family.h2),
         tower=tower,
         groups=groups,

@@ -45,6 +45,7 @@ def verify_texts(
         # The rest costs time and would only repeat that p, r or h2 is wrong.
         return checks.count, checks.problems
     for title, run in {
+        "primality": lambda: proofs.check_primality(checks, params, proof),
         "tower": lambda: maps.check_tower(checks, spec, tower, params),
         "non_residue": lambda: proofs.check_numbers(checks, spec, tower, params, proof),
         "sextic_orders": lambda: family.check_sextic_orders(checks, tower.p, ints(proof["twist"]["sextic_orders"])),

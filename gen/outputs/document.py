@@ -25,6 +25,7 @@ def document(told: Told) -> str:
             "rows": [_row(name, *tables) for name, tables in told.items()],
             "xi": _fp2_text(params["tower"]["xi"]),
             "polynomial": _polynomial,
+            "certificates": [(name, *_certificate(proofs["primality"][name])) for name in ("p", "r")],
             "naf": " ".join(str(digit) for digit in params["pairing"]["loop_naf"]),
             "naf_weight": sum(digit != 0 for digit in params["pairing"]["loop_naf"]),
             "ate_cofactor": _ate_cofactor(params, proofs),
@@ -50,6 +51,14 @@ def _row(name: str, params: dict[str, Any], proofs: dict[str, Any]) -> dict[str,
         "gcds": [proofs["fold"][key]["gcd"] for key in ("ate", "line_first", "line_second")],
         "fold": FOLD_NAMES[proofs["fold"]["choice"]] + (" (forced)" if proofs["fold"]["forced"] else ""),
     }
+
+
+def _certificate(table: dict[str, Any] | None) -> tuple[int, str]:
+    """Bits of the factored part, and its prime powers with their witnesses."""
+    if table is None:
+        return 0, "none"
+    powers = [f"{q}^{e} ({a})" if e != "1" else f"{q} ({a})" for q, e, a in table["primes_exponents_witnesses"]]
+    return int(table["factored"]).bit_length(), ", ".join(powers)
 
 
 def _fp2_text(value: list[str]) -> str:

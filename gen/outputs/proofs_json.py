@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from gen.derive.primality import Certificate
 from gen.derive.subgroup import G, NormCheck
 from gen.outputs.jsontext import big
 from gen.render import banner_lines
@@ -32,6 +33,12 @@ def proofs(model: CurveModel) -> dict[str, Any]:
         "_generated": banner_lines(model, "proofs of the derived constants"),
         "curve": model.name,
         "numbers": {"z": big(model.z), "p": big(p), "r": big(r), "h2": big(h2)},
+        "primality": {
+            "claim": "every prime factor of n is 1 modulo factored, and factored^2 > n, or factored^3 > n and "
+            "c1^2 - 4 c2 is no square for n = 1 + c1 factored + c2 factored^2",
+            "p": _certificate(model.prime_p),
+            "r": _certificate(model.prime_r),
+        },
         "non_residue": {
             "claim": "xi^square_exponent = square_value = -1: no square; xi^cube_exponent = cube_value != 1: no cube",
             "xi": big(tower.xi),
@@ -81,6 +88,17 @@ def proofs(model: CurveModel) -> dict[str, Any]:
             "determinant": big(v[0][0] * v[1][1] - v[0][1] * v[1][0]),
             "bound": big(glv.bound),
         },
+    }
+
+
+def _certificate(certificate: Certificate | None) -> dict[str, Any] | None:
+    """q, e, a: q^e divides factored, a^(n-1) = 1 and gcd(a^((n-1)/q) - 1, n) = 1. null: tested, not proved."""
+    if certificate is None:
+        return None
+    return {
+        "factored": big(certificate.factored),
+        "primes_exponents_witnesses": big(certificate.primes),
+        "discriminant": big(certificate.discriminant),
     }
 
 

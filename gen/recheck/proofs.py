@@ -3,12 +3,12 @@
 
 from __future__ import annotations
 
-from math import gcd
+from math import gcd, isqrt
 from typing import Any
 
 from gen.params import CurveSpec
 from gen.recheck.checks import Checks, ints
-from gen.recheck.numbers import cyclotomic_norm, poly_add, poly_mul, trimmed
+from gen.recheck.numbers import BASES, cyclotomic_norm, is_prime, poly_add, poly_mul, trimmed
 from gen.recheck.tower import Tower
 
 G = (1, 0, -1, 0, 1)
@@ -30,6 +30,39 @@ def check_numbers(
     checks.equal("non_residue.square_value", pow(norm, (p - 1) // 2, p), p - 1)
     checks.equal("non_residue.cube_value", ints(table["cube_value"]), (pow(norm, (p - 1) // 3, p), 0))
     checks.true("non_residue.cube_value", ints(table["cube_value"]) != (1, 0), "is 1: xi is a cube")
+
+
+def check_primality(checks: Checks, params: dict[str, Any], proofs: dict[str, Any]) -> None:
+    """Certificates of p and r: every line of the theorem's hypothesis, factors of n - 1 by trial division."""
+    for name in ("p", "r"):
+        n, table = ints(params["family"][name]), proofs["primality"][name]
+        if table is None:
+            continue  # p and r have passed the probabilistic test; nothing more is claimed
+        what = f"primality.{name}"
+        factored, product = ints(table["factored"]), 1
+        for q, e, a in ints(table["primes_exponents_witnesses"]):
+            checks.true(what, 1 < q < 1 << 64 and is_prime(q), f"{q} is no prime below 2^64, where the test is proven")
+            checks.true(what, _is_witness(n, q, a), f"{a} is no witness for {q}")
+            smaller = [b for b in BASES if b < a and _is_witness(n, q, b)]
+            checks.true(what, a in BASES and not smaller, f"{a} is not the smallest prime that is a witness for {q}")
+            product *= q**e
+        checks.equal(f"{what}.factored", factored, product)
+        checks.equal(f"{what}: (n - 1) mod factored", (n - 1) % factored, 0)
+        if table["discriminant"] is None:
+            checks.true(what, factored**2 > n, "the factored part is below the square root")
+            continue
+        c2, rest = divmod(n, factored**2)
+        c1, one = divmod(rest, factored)
+        checks.true(what, factored**3 > n and one == 1, "the factored part is below the cube root")
+        checks.equal(f"{what}.discriminant", ints(table["discriminant"]), c1 * c1 - 4 * c2)
+        root = isqrt(max(0, c1 * c1 - 4 * c2))
+        checks.true(what, root * root != c1 * c1 - 4 * c2, "the discriminant is a square")
+
+
+def _is_witness(n: int, q: int, a: int) -> bool:
+    """a^((n-1)/q) differs from 1 modulo every prime factor of n, and its q-th power is 1."""
+    power = pow(a, (n - 1) // q, n)
+    return pow(power, q, n) == 1 and gcd(power - 1, n) == 1
 
 
 def check_criterion(checks: Checks, params: dict[str, Any], proofs: dict[str, Any]) -> None:

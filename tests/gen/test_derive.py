@@ -17,6 +17,7 @@ from gen.derive.algebra import Curve, PrimeField, QuadraticField
 from gen.derive.factor import factor_bounded
 from gen.derive.glv import derive_glv, reduce_lattice
 from gen.derive.pairing import naf
+from gen.derive.primality import certify
 from gen.derive.subgroup import norm
 from gen.model import build
 from gen.params import ParamError
@@ -304,3 +305,25 @@ def test_a_generator_outside_the_subgroup_is_refused() -> None:
 def test_a_sound_form_can_be_forced(form: str) -> None:
     fold = build(edited("toy_bn_z7", ('family = "bn"', f'family = "bn"\nsubgroup_fold = "{form}"'))).fold
     assert (fold.choice, fold.forced) == (form, True)
+
+
+@pytest.mark.parametrize("name", CURVES)
+def test_p_and_r_are_proved_prime(name: str) -> None:
+    m = model(name)
+    for n, certificate in ((m.p, m.prime_p), (m.r, m.prime_r)):
+        assert certificate is not None
+        assert certificate.n == n
+        assert (n - 1) % certificate.factored == 0
+        assert certificate.factored**3 > n
+
+
+@given(st.integers(min_value=3, max_value=2**64))
+def test_certificates_are_given_to_primes_only(n: int) -> None:
+    """Carmichael numbers and squares of primes included: whatever is certified is prime."""
+    if certify(n) is not None:
+        assert sympy.isprime(n)
+
+
+@pytest.mark.parametrize("n", [561, 1105, 3215031751, 7919**2, 4294967297, 2**61 - 3, 3 * (2**31 - 1)])
+def test_composites_get_no_certificate(n: int) -> None:
+    assert certify(n) is None

@@ -40,6 +40,8 @@ def leaves(value: Any, path: Path_ = ()) -> Iterator[Path_]:
 
 
 def changed(value: Any) -> Any:
+    if value is None:
+        return "1"
     if isinstance(value, bool):
         return not value
     if isinstance(value, int):
