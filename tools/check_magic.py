@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Hand-written C holds no unexplained number of five or more digits.
 
-A number may stand if it is a mask of low bits (all ones), or if a comment on the same line or the one above explains it:
+A number may stand if it is a mask of low bits, or if a comment on the same line or the one above explains it:
     #define PAIRING_BASE_GAS 45000 /* EIP-1108 */
     ... 12345 /* = 3 * 4115 */           an equation is evaluated and must hold
 """
