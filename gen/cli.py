@@ -11,6 +11,7 @@ import time
 from gen.params import ParamError, curve_names
 
 EXIT_OK, EXIT_FAILED = 0, 1
+NEEDED = ("sympy", "mpmath", "jinja2", "markupsafe")  # gen/requirements.lock
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -22,6 +23,13 @@ def main(argv: list[str] | None = None) -> int:
     except ParamError as err:
         print(f"gen {args.command}: refused: {err}", file=sys.stderr)
         return EXIT_FAILED
+    except ModuleNotFoundError as err:
+        if err.name in NEEDED:
+            print(
+                f"gen {args.command}: the Python module {err.name} is missing; tools/setup installs it", file=sys.stderr
+            )
+            return EXIT_FAILED
+        raise
     except BrokenPipeError:
         # The reader went away (`gen show ... | head`); nothing more can be printed, at interpreter exit neither.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

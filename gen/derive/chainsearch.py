@@ -125,7 +125,7 @@ def _make_dictionary(
 ) -> tuple[int, Making] | None:
     """Cheapest chain from 1 that makes every wanted value, if below limit. Each missing value costs an addition."""
     top = 2 * max(wanted, default=1)
-    heap: list[tuple[int, int, frozenset[int], Making]] = [(len(wanted) * settings.addition, 0, frozenset([1]), ())]
+    heap: list[tuple[int, int, _Ordered, Making]] = [(len(wanted) * settings.addition, 0, _Ordered([1]), ())]
     seen: set[frozenset[int]] = set()
     while heap:
         _, cost, have, made = heapq.heappop(heap)

@@ -113,6 +113,9 @@ def check_groups(checks: Checks, spec: CurveSpec, tower: Tower, params: dict[str
 
     e1 = Group(PrimeLine(p), b)
     g1, g2 = ints(table["g1"]), ints(table["g2"])
+    # #E lies in [p+1 - 2 sqrt(p), p+1 + 2 sqrt(p)] and is a multiple of r: neither 0 nor 2r, 3r, ... reach in there.
+    distance = 2 * r - p - 1
+    checks.true("groups.g1", distance > 0 and distance**2 > 4 * p, "r does not fix the order of E by Hasse's bound")
     checks.true("groups.g1", e1.contains(g1) and e1.mul(g1, r) is None, "is not a point of order r on E")
     checks.true("groups.g2", twist.contains(g2) and twist.mul(g2, r) is None, "is not a point of order r on the twist")
     if spec.g1 is not None and spec.g2 is not None:
