@@ -103,15 +103,18 @@ static void add_digit(g1 *r, const g1_affine table[WNAF_TABLE], int digit, int f
     g1_add_affine_vartime(r, r, &entry);
 }
 
-/* k < 2^GLV_BITS: no longer than a half scalar, so splitting it would gain nothing. */
-static int is_short(const fr_raw *k) {
-    uint64_t above = 0;
+/* k < 2^bits ?  requires bits < 64*FR_LIMBS. */
+static int is_below(const fr_raw *k, size_t bits) {
+    uint64_t above = k->l[bits / 64] >> (bits % 64);
 
-    for (size_t i = GLV_BITS / 64; i < FR_LIMBS; i++) {
-        above |= i == GLV_BITS / 64 ? k->l[i] >> (GLV_BITS % 64) : k->l[i];
+    for (size_t i = bits / 64 + 1; i < FR_LIMBS; i++) {
+        above |= k->l[i];
     }
     return above == 0;
 }
+
+/* Up to this length the table of odd multiples costs more than it saves. */
+#define TINY_BITS 7
 
 /*
  * Gallant-Lambert-Vanstone with interleaved width-5 NAFs. Exceptional additions do happen (k = 1 + lambda adds phi(a)
@@ -129,7 +132,11 @@ void g1_mul_vartime(g1 *r, const g1_affine *a, const fr_raw *k) {
         g1_set_infinity(r);
         return;
     }
-    if (is_short(k)) {
+    if (is_below(k, TINY_BITS) && FR_BITS > 4 * TINY_BITS) { /* small curves keep to the general case, for its tests */
+        g1_mul_limbs(r, a, k->l, 1);
+        return;
+    }
+    if (is_below(k, GLV_BITS)) { /* no longer than a half scalar: splitting it would gain nothing */
         for (size_t i = 0; i < GLV_LIMBS; i++) {
             s.magnitude[0][i] = i < FR_LIMBS ? k->l[i] : 0;
         }
