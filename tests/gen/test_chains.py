@@ -35,6 +35,11 @@ def test_search_makes_the_number_at_the_cost_it_states(n: int) -> None:
     assert chain.regs <= 2 + len(found.dictionary)
 
 
+def test_search_makes_every_small_number() -> None:
+    for n in range(1, 300):
+        assert chain_model("f", n, search(n, SMALL_SETTINGS).steps, "").target == n
+
+
 def test_bn254_search_finds_62_and_13() -> None:
     found = search(BN254_Z, WITHIN_31)
     chain = chain_model("f", BN254_Z, found.steps, "")

@@ -44,7 +44,7 @@ def test_hash_seeds(reference: str, seed: str) -> None:
     assert digest(PYTHONHASHSEED=seed) == reference
 
 
-@pytest.mark.parametrize("locale", ["C", "tr_TR.UTF-8"])
+@pytest.mark.parametrize("locale", ["C", "C.UTF-8", "tr_TR.UTF-8"])
 def test_locales(reference: str, locale: str) -> None:
     assert digest(LC_ALL=locale, LANG=locale, PYTHONUTF8="0", PYTHONCOERCECLOCALE="0") == reference
 
