@@ -136,14 +136,18 @@ class Program:
         """The word 0."""
         return self.const(0)
 
-    def mac(self, t: Word, a: Word, b: Word, c: Word, hint: str) -> tuple[Word, Word]:
+    def mac(self, t: Word, a: Word, b: Word, c: Word, hint: str, high_hint: str = "c") -> tuple[Word, Word]:
         """(lo, hi) with lo + base*hi = t + a*b + c."""
         low = t.lo + a.lo * b.lo + c.lo
         high = t.hi + a.hi * b.hi + c.hi
         lo = self._word(low, high, hint) if high < self.base else self._word(0, self.base - 1, hint)
-        hi = self._word(low >> self.word_bits, high >> self.word_bits, "c")
+        hi = self._word(low >> self.word_bits, high >> self.word_bits, high_hint)
         self._emit("mac", (lo, hi), (t, a, b, c))
         return lo, hi
+
+    def mul(self, a: Word, b: Word, index: int = 0) -> tuple[Word, Word]:
+        """(lo, hi) with lo + base*hi = a*b, named l and h with an index."""
+        return self.mac(self.zero, a, b, self.zero, f"l{index}", f"h{index}")
 
     def mullo(self, a: Word, b: Word, hint: str) -> Word:
         """a*b mod base."""
@@ -362,7 +366,7 @@ class Program:
 
         The high halves go first because the topmost of them absorbs the carries: high <= base - 2.
         """
-        pairs = [self.mac(self.zero, word, b, self.zero, "l") for word in a.words]
+        pairs = [self.mul(word, b, i) for i, word in enumerate(a.words)]
         product = a.hi * b.hi
         lows = Nat(tuple(low for low, _ in pairs), 0, min(product, self.base ** len(pairs) - 1))
         highs = Nat((self.zero, *(high for _, high in pairs)), 0, product)

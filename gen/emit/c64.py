@@ -135,6 +135,8 @@ def _wrap(text: str) -> list[str]:
 def _statement(kind: str, outs: list[str], ins: list[str], imm: int, read: bool) -> str:
     target = f"{outs[0]} = " if read else "(void)"
     match kind:
+        case "mac" if ins[0] == ins[3] == "0":
+            return f"{target}lsm_mul(&{outs[1]}, {ins[1]}, {ins[2]});"
         case "mac":
             return f"{target}lsm_mac(&{outs[1]}, {', '.join(ins)});"
         case "adc":

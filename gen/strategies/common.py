@@ -90,8 +90,8 @@ def square_wide(prog: Program, a: Nat, hint: str) -> Nat:
     # 2 * sum_{i<j} a_i*a_j*base^(i+j) <= a^2.
     doubled = prog.add_bounded(cross, cross, a.hi * a.hi, hint)
     squares: list[Word] = []
-    for word in a.words:
-        squares.extend(prog.mac(prog.zero, word, word, prog.zero, "l"))
+    for i, word in enumerate(a.words):
+        squares.extend(prog.mul(word, word, i))
     diagonal = Nat(tuple(squares), 0, a.hi * a.hi)
     square = prog.add_bounded(prog.resize(doubled, min(2 * n, len(doubled.words))), diagonal, a.hi * a.hi, hint)
     prog.fact(square, "the square")

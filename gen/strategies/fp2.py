@@ -119,8 +119,7 @@ def reduce_small(prog: Program, v: Nat, field: FieldModel, hint: str) -> Nat:
     place, shift = divmod(k, bits)
     words = (*v.words, prog.zero)
     h = prog.funnel(words[place + 1], words[place], shift, "h") if shift else words[place]
-    low = prog.mac(prog.zero, h, prog.const(mu), prog.zero, "h")
-    q = low[1]
+    q = prog.mac(prog.zero, h, prog.const(mu), prog.zero, "h", "q")[1]
     product = prog.add_product(None, prog.constant(p, field.limbs), q, "e")
     # v - q*p < p + (2^k if k else 0) + v*p/2^(W+k) <= bound
     bound = p + (1 << k if k else 0) + v.hi * p // (1 << (bits + k)) + 1

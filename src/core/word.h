@@ -99,6 +99,11 @@ LSM_INLINE uint64_t lsm_mac(uint64_t *high, uint64_t t, uint64_t a, uint64_t b, 
 #endif
 }
 
+/* result + 2^64 * *high = a*b. */
+LSM_INLINE uint64_t lsm_mul(uint64_t *high, uint64_t a, uint64_t b) {
+    return lsm_mac(high, 0, a, b, 0);
+}
+
 /* 1 if a is not zero, else 0: a or -a has its top bit set exactly when a is not zero. */
 LSM_INLINE uint64_t lsm_nonzero(uint64_t a) {
     return (a | (0 - a)) >> 63;

@@ -71,7 +71,9 @@ class Compiled:
         words, n = list(array), model.limbs
         return tuple(sum(words[i + k] << (64 * k) for k in range(n)) for i in range(0, len(words), n))
 
-    def call(self, name: str, *inputs: tuple[int, ...], mask: int | None = None, alias: bool = False) -> tuple[int, ...]:
+    def call(
+        self, name: str, *inputs: tuple[int, ...], mask: int | None = None, alias: bool = False
+    ) -> tuple[int, ...]:
         """Words of r for a void function of field elements, each a tuple of one or two numbers.
 
         With alias the result is written over the first input, and equal inputs are one object.

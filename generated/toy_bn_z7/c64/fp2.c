@@ -20,15 +20,15 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     FP_CHECK(&b->c0);
     FP_CHECK(&b->c1);
     const uint64_t a0_0 = a->c0.l[0], a1_0 = a->c1.l[0], b0_0 = b->c0.l[0], b1_0 = b->c1.l[0];
-    uint64_t n1_0, w, l, c, l_1, t0, k, m, t1, s0, mask, q0, r0, r0_1;
+    uint64_t n1_0, w, l0, h0, l0_1, t0, k, m, t1, s0, mask, q0, r0, r0_1;
     n1_0 = lsm_sbb(&w, UINT64_C(0x186a3), a1_0, 0);
-    l = lsm_mac(&c, 0, a0_0, b0_0, 0);
-    l_1 = lsm_mac(&c, 0, n1_0, b1_0, 0);
-    t0 = lsm_adc(&k, l, l_1, 0);
+    l0 = lsm_mul(&h0, a0_0, b0_0);
+    l0_1 = lsm_mul(&h0, n1_0, b1_0);
+    t0 = lsm_adc(&k, l0, l0_1, 0);
     m = t0 * UINT64_C(0x4b90560debbda2f5);
-    l = lsm_mac(&c, 0, UINT64_C(0x186a3), m, 0);
-    (void)lsm_adc(&k, t0, l, 0);
-    t1 = lsm_adc(&k, c, 0, k);
+    l0 = lsm_mul(&h0, UINT64_C(0x186a3), m);
+    (void)lsm_adc(&k, t0, l0, 0);
+    t1 = lsm_adc(&k, h0, 0, k);
     /* row 0: t <= 1.000p */
     /* t <= 1.000p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x186a3), 0);
@@ -36,13 +36,13 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     q0 = UINT64_C(0x186a3) & mask;
     q0 = lsm_ct_barrier(q0);
     r0 = lsm_adc(&k, s0, q0, 0);
-    l = lsm_mac(&c, 0, a0_0, b1_0, 0);
-    l_1 = lsm_mac(&c, 0, a1_0, b0_0, 0);
-    t0 = lsm_adc(&k, l, l_1, 0);
+    l0 = lsm_mul(&h0, a0_0, b1_0);
+    l0_1 = lsm_mul(&h0, a1_0, b0_0);
+    t0 = lsm_adc(&k, l0, l0_1, 0);
     m = t0 * UINT64_C(0x4b90560debbda2f5);
-    l = lsm_mac(&c, 0, UINT64_C(0x186a3), m, 0);
-    (void)lsm_adc(&k, t0, l, 0);
-    t1 = lsm_adc(&k, c, 0, k);
+    l0 = lsm_mul(&h0, UINT64_C(0x186a3), m);
+    (void)lsm_adc(&k, t0, l0, 0);
+    t1 = lsm_adc(&k, h0, 0, k);
     /* row 0: t <= 1.000p */
     /* t <= 1.000p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x186a3), 0);
@@ -60,16 +60,16 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     FP_CHECK(&a->c0);
     FP_CHECK(&a->c1);
     const uint64_t a0_0 = a->c0.l[0], a1_0 = a->c1.l[0];
-    uint64_t s0, k, n0, w, d0, e0, l, c, m, l_1, t1, mask, q0, r0, r0_1;
+    uint64_t s0, k, n0, w, d0, e0, l0, h0, m, l0_1, t1, mask, q0, r0, r0_1;
     s0 = lsm_adc(&k, a0_0, a1_0, 0);
     n0 = lsm_sbb(&w, UINT64_C(0x186a3), a1_0, 0);
     d0 = lsm_adc(&k, a0_0, n0, 0);
     e0 = lsm_adc(&k, a0_0, a0_0, 0);
-    l = lsm_mac(&c, 0, s0, d0, 0);
-    m = l * UINT64_C(0x4b90560debbda2f5);
-    l_1 = lsm_mac(&c, 0, UINT64_C(0x186a3), m, 0);
-    (void)lsm_adc(&k, l, l_1, 0);
-    t1 = lsm_adc(&k, c, 0, k);
+    l0 = lsm_mul(&h0, s0, d0);
+    m = l0 * UINT64_C(0x4b90560debbda2f5);
+    l0_1 = lsm_mul(&h0, UINT64_C(0x186a3), m);
+    (void)lsm_adc(&k, l0, l0_1, 0);
+    t1 = lsm_adc(&k, h0, 0, k);
     /* row 0: t <= 1.000p */
     /* t <= 1.000p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x186a3), 0);
@@ -77,11 +77,11 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     q0 = UINT64_C(0x186a3) & mask;
     q0 = lsm_ct_barrier(q0);
     r0 = lsm_adc(&k, s0, q0, 0);
-    l = lsm_mac(&c, 0, e0, a1_0, 0);
-    m = l * UINT64_C(0x4b90560debbda2f5);
-    l_1 = lsm_mac(&c, 0, UINT64_C(0x186a3), m, 0);
-    (void)lsm_adc(&k, l, l_1, 0);
-    t1 = lsm_adc(&k, c, 0, k);
+    l0 = lsm_mul(&h0, e0, a1_0);
+    m = l0 * UINT64_C(0x4b90560debbda2f5);
+    l0_1 = lsm_mul(&h0, UINT64_C(0x186a3), m);
+    (void)lsm_adc(&k, l0, l0_1, 0);
+    t1 = lsm_adc(&k, h0, 0, k);
     /* row 0: t <= 1.000p */
     /* t <= 1.000p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x186a3), 0);

@@ -46,12 +46,12 @@ void fr_mul(fr *r, const fr *a, const fr *b) {
     FR_CHECK(a);
     FR_CHECK(b);
     const uint64_t a0 = a->l[0], b0 = b->l[0];
-    uint64_t l, c, m, l_1, k, t1, s0, w, mask, q0, r0;
-    l = lsm_mac(&c, 0, a0, b0, 0);
-    m = l * UINT64_C(0x49884a013a2d242b);
-    l_1 = lsm_mac(&c, 0, UINT64_C(0x1857d), m, 0);
-    (void)lsm_adc(&k, l, l_1, 0);
-    t1 = lsm_adc(&k, c, 0, k);
+    uint64_t l0, h0, m, l0_1, k, t1, s0, w, mask, q0, r0;
+    l0 = lsm_mul(&h0, a0, b0);
+    m = l0 * UINT64_C(0x49884a013a2d242b);
+    l0_1 = lsm_mul(&h0, UINT64_C(0x1857d), m);
+    (void)lsm_adc(&k, l0, l0_1, 0);
+    t1 = lsm_adc(&k, h0, 0, k);
     /* row 0: t <= 1.000p */
     /* t <= 1.000p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x1857d), 0);
@@ -66,13 +66,13 @@ void fr_mul(fr *r, const fr *a, const fr *b) {
 void fr_sqr(fr *r, const fr *a) {
     FR_CHECK(a);
     const uint64_t a0 = a->l[0];
-    uint64_t l, c, m, l_1, k, t1, t0, s0, w, mask, q0, r0;
-    l = lsm_mac(&c, 0, a0, a0, 0);
+    uint64_t l0, h0, m, l0_1, k, t1, t0, s0, w, mask, q0, r0;
+    l0 = lsm_mul(&h0, a0, a0);
     /* the square */
-    m = l * UINT64_C(0x49884a013a2d242b);
-    l_1 = lsm_mac(&c, 0, UINT64_C(0x1857d), m, 0);
-    (void)lsm_adc(&k, l, l_1, 0);
-    t1 = lsm_adc(&k, c, 0, k);
+    m = l0 * UINT64_C(0x49884a013a2d242b);
+    l0_1 = lsm_mul(&h0, UINT64_C(0x1857d), m);
+    (void)lsm_adc(&k, l0, l0_1, 0);
+    t1 = lsm_adc(&k, h0, 0, k);
     t0 = lsm_adc(&k, t1, 0, 0);
     /* t <= 1.000p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t0, UINT64_C(0x1857d), 0);
@@ -86,12 +86,12 @@ void fr_sqr(fr *r, const fr *a) {
 
 void fr_to_mont(fr *r, const fr_raw *a) {
     const uint64_t a0 = a->l[0];
-    uint64_t l, c, m, l_1, c_1, t1, k, s0, w, mask, q0, r0;
-    l = lsm_mac(&c, 0, UINT64_C(0x8aef), a0, 0);
-    m = l * UINT64_C(0x49884a013a2d242b);
-    l_1 = lsm_mac(&c_1, 0, UINT64_C(0x1857d), m, 0);
-    t1 = lsm_adc(&k, c, c_1, 0);
-    (void)lsm_adc(&k, l, l_1, 0);
+    uint64_t l0, h0, m, l0_1, h0_1, t1, k, s0, w, mask, q0, r0;
+    l0 = lsm_mul(&h0, UINT64_C(0x8aef), a0);
+    m = l0 * UINT64_C(0x49884a013a2d242b);
+    l0_1 = lsm_mul(&h0_1, UINT64_C(0x1857d), m);
+    t1 = lsm_adc(&k, h0, h0_1, 0);
+    (void)lsm_adc(&k, l0, l0_1, 0);
     t1 = lsm_adc(&k, t1, 0, k);
     /* row 0: t <= 1.357p */
     /* t <= 1.357p: subtract p, add it back if that borrows */
@@ -107,11 +107,11 @@ void fr_to_mont(fr *r, const fr_raw *a) {
 void fr_from_mont(fr_raw *r, const fr *a) {
     FR_CHECK(a);
     const uint64_t a0 = a->l[0];
-    uint64_t m, l, c, k, t1;
+    uint64_t m, l0, h0, k, t1;
     m = a0 * UINT64_C(0x49884a013a2d242b);
-    l = lsm_mac(&c, 0, UINT64_C(0x1857d), m, 0);
-    (void)lsm_adc(&k, a0, l, 0);
-    t1 = lsm_adc(&k, c, 0, k);
+    l0 = lsm_mul(&h0, UINT64_C(0x1857d), m);
+    (void)lsm_adc(&k, a0, l0, 0);
+    t1 = lsm_adc(&k, h0, 0, k);
     /* row 0: t <= 1.000p */
     r->l[0] = t1;
     FR_CHECK(r);

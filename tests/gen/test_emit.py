@@ -1,0 +1,171 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Compiled C against Python integers, through ctypes: every function of the contracts, edge and random values, with and
+without aliasing, with 128-bit integers and without, with the inversion's fall-back forced, and with range assertions."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import fieldlib
+from curvelib import model
+from fieldlib import COMPILERS, Compiled, edges, samples
+from gen.derive.field import FieldModel
+from gen.engines import ENGINES, engine_files
+
+CURVES = ["bn254", "bn256", "toy_bn_z1", "toy_bn_zm7"]
+VARIANTS = {
+    "plain": ["-O2"],
+    "no_int128": ["-O2", "-DLSM_NO_INT128"],
+    "fallback": ["-O2", "-DLSM_GCD_VARTIME_BATCHES=1"],
+    "verify": ["-O1", "-DLSM_VERIFY"],
+}
+
+
+@pytest.fixture(scope="module", params=[(c, v) for c in CURVES for v in VARIANTS], ids=lambda param: "-".join(param))
+def compiled(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Compiled:
+    curve, variant = request.param
+    compiler = COMPILERS[list(VARIANTS).index(variant) % len(COMPILERS)]
+    files = engine_files(model(curve), "c64")
+    folder = tmp_path_factory.mktemp(f"{curve}-{variant}")
+    return fieldlib.load(fieldlib.build(folder, files, compiler, VARIANTS[variant]), model(curve).fp, model(curve).fr)
+
+
+def values(field: FieldModel) -> list[int]:
+    return edges(field) + samples(field, 12, field.modulus % 1000)
+
+
+@pytest.mark.parametrize("alias", [False, True], ids=["distinct", "aliased"])
+@pytest.mark.parametrize("name", ["fp", "fr"])
+def test_prime_field(compiled: Compiled, name: str, alias: bool) -> None:
+    field = compiled.fp if name == "fp" else compiled.fr
+    p, back = field.modulus, pow(field.radix, -1, field.modulus)
+    ones = (1 << 64) - 1
+    numbers = values(field)
+    partners = [*numbers[::5], 0, p - 1]
+    for a in numbers:
+        for function, wanted in {
+            "neg": -a,
+            "dbl": 2 * a,
+            "halve": a * (p + 1) // 2,
+            "sqr": a * a * back,
+            "from_mont": a * back,
+            "to_mont": a * field.radix,
+            "inv": pow(a, -1, p) * field.R2 if a else 0,
+            "inv_vartime": pow(a, -1, p) * field.R2 if a else 0,
+        }.items():
+            assert compiled.call(f"{name}_{function}", (a,), alias=alias) == (wanted % p,), (function, hex(a))
+        assert compiled.call(f"{name}_cneg", (a,), mask=0, alias=alias) == (a,)
+        assert compiled.call(f"{name}_cneg", (a,), mask=ones, alias=alias) == (-a % p,)
+        assert compiled.predicate(f"{name}_is_zero", (a,)) == (a == 0)
+        for b in partners:
+            for function, wanted in {"add": a + b, "sub": a - b, "mul": a * b * back}.items():
+                assert compiled.call(f"{name}_{function}", (a,), (b,), alias=alias) == (wanted % p,), (function, a, b)
+            assert compiled.call(f"{name}_select", (a,), (b,), mask=ones, alias=alias) == (a,)
+            assert compiled.call(f"{name}_select", (a,), (b,), mask=0, alias=alias) == (b,)
+            assert compiled.predicate(f"{name}_eq", (a,), (b,)) == (a == b)
+
+
+@pytest.mark.parametrize("name", ["fp", "fr"])
+def test_to_mont_takes_any_integer_of_the_words(compiled: Compiled, name: str) -> None:
+    field = compiled.fp if name == "fp" else compiled.fr
+    p, radix = field.modulus, field.radix
+    rng = random.Random(5)
+    for a in [p, p + 1, 2 * p - 1, radix - 1, radix - p, *(rng.randrange(radix) for _ in range(20))]:
+        if a < radix:
+            assert compiled.call(f"{name}_to_mont", (a,)) == (a * radix % p,), hex(a)
+
+
+@pytest.mark.parametrize("name", ["fp", "fr"])
+def test_bytes_are_canonical(compiled: Compiled, name: str) -> None:
+    field = compiled.fp if name == "fp" else compiled.fr
+    p, size = field.modulus, field.num_bytes
+    for a in values(field):
+        encoded = compiled.to_bytes(f"{name}_to_bytes", a)
+        assert int.from_bytes(encoded, "big") == a * pow(field.radix, -1, p) % p
+        assert compiled.from_bytes(f"{name}_from_bytes", encoded) == (1, a)
+    for x in (0, 1, p - 1, p, p + 1, 2 * p - 1, (1 << 8 * size) - 1):
+        if x < 1 << 8 * size:
+            wanted = (1, x * field.radix % p) if x < p else (0, 0)
+            assert compiled.from_bytes(f"{name}_from_bytes", x.to_bytes(size, "big")) == wanted, hex(x)
+
+
+def test_square_roots(compiled: Compiled) -> None:
+    field = compiled.fp
+    p, back = field.modulus, pow(field.radix, -1, field.modulus)
+    for alias in (False, True):
+        for a in values(field):
+            root = compiled.call("fp_sqrt", (a,), alias=alias)[0]
+            square = pow(a * back, (p - 1) // 2, p) != p - 1
+            assert compiled.flag == int(square)
+            assert root * root * back % p == a if square else root == 0
+
+
+@pytest.mark.parametrize("alias", [False, True], ids=["distinct", "aliased"])
+def test_quadratic_extension(compiled: Compiled, alias: bool, request: pytest.FixtureRequest) -> None:
+    field = compiled.fp
+    p, back, one = field.modulus, pow(field.radix, -1, field.modulus), field.R
+    curve = request.node.callspec.params["compiled"][0]
+    x, y = model(curve).xi
+    rng = random.Random(11)
+    numbers = values(field)
+    extremes = [(0, 0), (one, 0), (0, one), (p - 1, p - 1), (0, p - 1), (p - 1, 0), (p - one, 0), (0, p - one)]
+    bases = [(v, 0) for v in numbers[:8]] + [(0, v) for v in numbers[:8]]
+    pairs = extremes + bases + [(rng.choice(numbers), rng.choice(numbers)) for _ in range(20)]
+    ones = (1 << 64) - 1
+
+    def times(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, int]:
+        return (a[0] * b[0] - a[1] * b[1]) * back % p, (a[0] * b[1] + a[1] * b[0]) * back % p
+
+    for a in pairs:
+        b = rng.choice([*pairs, a])
+        k = rng.choice(numbers)
+        assert compiled.call("fp2_mul", a, b, alias=alias) == times(a, b), (a, b)
+        assert compiled.call("fp2_sqr", a, alias=alias) == times(a, a), a
+        assert compiled.call("fp2_mul_xi", a, alias=alias) == ((x * a[0] - y * a[1]) % p, (y * a[0] + x * a[1]) % p), a
+        assert compiled.call("fp2_mul_fp", a, (k,), alias=alias) == (a[0] * k * back % p, a[1] * k * back % p)
+        for function, rule in {
+            "add": lambda s, t: s + t,
+            "sub": lambda s, t: s - t,
+        }.items():
+            wanted = tuple(rule(s, t) % p for s, t in zip(a, b, strict=True))
+            assert compiled.call(f"fp2_{function}", a, b, alias=alias) == wanted
+        for function, rule1 in {
+            "neg": lambda s: -s,
+            "dbl": lambda s: 2 * s,
+            "halve": lambda s: s * (p + 1) // 2,
+        }.items():
+            assert compiled.call(f"fp2_{function}", a, alias=alias) == (rule1(a[0]) % p, rule1(a[1]) % p)
+        assert compiled.call("fp2_conj", a, alias=alias) == (a[0], -a[1] % p)
+        assert compiled.call("fp2_cneg", a, mask=ones, alias=alias) == (-a[0] % p, -a[1] % p)
+        assert compiled.call("fp2_select", a, b, mask=0, alias=alias) == b
+        assert compiled.call("fp2_select", a, b, mask=ones, alias=alias) == a
+        assert compiled.predicate("fp2_is_zero", a) == (a == (0, 0))
+        assert compiled.predicate("fp2_eq", a, b) == (a == b)
+        for function in ("inv", "inv_vartime"):
+            inverse = compiled.call(f"fp2_{function}", a, alias=alias)
+            assert times(inverse, a) == ((one, 0) if any(a) else (0, 0))
+        root = compiled.call("fp2_sqrt", a, alias=alias)
+        norm = (a[0] * a[0] + a[1] * a[1]) * back * back % p
+        square = pow(norm, (p - 1) // 2, p) != p - 1
+        assert compiled.flag == int(square), a
+        assert times(root, root) == a if square else root == (0, 0)
+
+
+def test_every_element_of_a_toy_field_is_inverted(tmp_path: Path) -> None:
+    toy = model("toy_bn_z1")
+    files = engine_files(toy, "c64")
+    compiled = fieldlib.load(fieldlib.build(tmp_path, files, COMPILERS[0], ["-O2"]), toy.fp, toy.fr)
+    for field in (toy.fp, toy.fr):
+        for a in range(field.modulus):
+            wanted = pow(a, -1, field.modulus) * field.R2 % field.modulus if a else 0
+            assert compiled.call(f"{field.name}_inv", (a,)) == (wanted,)
+            assert compiled.call(f"{field.name}_inv_vartime", (a,)) == (wanted,)
+
+
+def test_unknown_engines_are_refused() -> None:
+    assert ENGINES == ("c64",)
+    with pytest.raises(ValueError, match="no engine gpu; there are c64"):
+        engine_files(model("bn254"), "gpu")
