@@ -76,8 +76,8 @@ static void push_dbl(line_product *product, walker *w, const g1_affine *p) {
  * With T = [6z+2]Q the relation of the ate vector is T + psi(Q) - psi^2(Q) + psi^3(Q) = 0 (norm 36r, and h2 is coprime
  * to 6), so T' = T + psi(Q) and -psi^2(Q) must add up to -psi^3(Q).
  *   Addition form: compute that sum and compare.
- *   Line form: the three points T', -psi^2(Q), psi^3(Q) lie on one line. That is enough where psi^3(Q) can be neither of
- *   the other two for any Q of the twist, which the generator has checked before it selects this form.
+ *   Line form: the three points T', -psi^2(Q), psi^3(Q) lie on one line. That is enough where psi^3(Q) can be neither
+ *   of the other two for any Q of the twist, which the generator has checked before it selects this form.
  * Z = 0 and a zero denominator L mean an exceptional case on the way, which no point of G2 meets: both are refused. */
 static int push_frobenius_lines(line_product *product, walker *w, const g1_affine *p, const g2_affine *q) {
     g2_affine q1, q2;

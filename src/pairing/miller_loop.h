@@ -20,7 +20,7 @@
 #define MILLER_BATCH 16
 
 /* Bound on the stack of the functions below and of those in pairing/final_exp.h, callees included, for a field of up to
- * 256 bits in an optimised build. Measured on painted stacks: 9.5 KiB at most (gcc 12 and clang 14, -O1, -O2, -O3, -Os).
+ * 256 bits in an optimised build. Measured on painted stacks: 9.5 KiB at most (gcc 12, clang 14; -O1, -O2, -O3, -Os).
  * Builds without optimisation use about six times as much, because every inlined helper keeps its own copies. */
 #define MILLER_STACK_BYTES (12 * 1024)
 
@@ -30,7 +30,7 @@
 /* f = Miller loop value of the n pairs (p[i], q[i]); 1 for n = 0.
  * requires p[i] in G1, q[i] in G2, none of them infinity; f overlaps no input.   ensures f != 0.
  * time: constant for a given n.
- * cost per pair: a line_dbl per digit of ATE_LOOP, a line_add per non-zero one and two more; the lines meet f in pairs. */
+ * cost per pair: a line_dbl per digit of ATE_LOOP, a line_add per non-zero one and two more; lines meet f in pairs. */
 void miller_loop(fp12 *f, const g1_affine *p, const g2_affine *q, size_t n);
 
 /* The same, with the subgroup test of every q[i] folded into the end of the loop (the form SUBGROUP_FOLD of the curve).

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
-/* Arithmetic in the cyclotomic subgroup of Fp12: the elements whose order divides p^4 - p^2 + 1, which is where the easy
- * part of the final exponentiation leads. There 1/a = conj(a). */
+/* Arithmetic in the cyclotomic subgroup of Fp12: the elements whose order divides p^4 - p^2 + 1, which is where the
+ * easy part of the final exponentiation leads. There 1/a = conj(a). */
 #ifndef LSM_TOWER_CYCLOTOMIC_H
 #define LSM_TOWER_CYCLOTOMIC_H
 

@@ -6,7 +6,7 @@
  *   M twist: a + b*w^2 + c*w^3
  * The product of two lines has five (w^5 is empty for a D twist, w^1 for an M twist).
  *
- * All functions: coefficients reduced in and out, Montgomery form; time is constant. Units of cost as in tower/fp6.h. */
+ * All functions: coefficients reduced in and out, Montgomery form; time is constant; costs in units of tower/fp6.h. */
 #ifndef LSM_TOWER_SPARSE_H
 #define LSM_TOWER_SPARSE_H
 
