@@ -81,7 +81,7 @@ void fp12_inv(fp12 *r, const fp12 *a);
 void fp12_inv_vartime(fp12 *r, const fp12 *a);
 
 /* r = a*b by the schoolbook product of two polynomials in w over Fp2, reduced by w^6 = xi: the reference for fp12_mul,
- * fp12_sqr and the sparse products, sharing nothing with them but Fp2.   cost: 36 M2 + 5 X. */
+ * fp12_sqr and the sparse products, sharing nothing with them but Fp2.   cost: 41 M2. */
 void fp12_mul_ref(fp12 *r, const fp12 *a, const fp12 *b);
 
 /* r = a^e for the plain integer e = sum e[i]*2^(64 i), by binary square and multiply with fp12_mul_ref; a^0 = 1.

@@ -95,11 +95,11 @@ void fp6_mul(fp6 *r, const fp6 *a, const fp6 *b);
 void fp6_sqr(fp6 *r, const fp6 *a);
 
 /* r = a*(b0 + b1*v).   b0 and b1 may be coefficients of r or a.
- * cost: 5 M2 + X + 9 A2. */
+ * cost: 5 M2 + X + 10 A2. */
 void fp6_mul_01(fp6 *r, const fp6 *a, const fp2 *b0, const fp2 *b1);
 
 /* r = 1/a, and 0 for a = 0.
- * cost: 9 M2 + 3 S2 + I2 + 4 X + 5 A2 (adjugate over the norm to Fp2; eprint 2010/354, algorithm 17). */
+ * cost: 9 M2 + 3 S2 + I2 + 3 X + 5 A2 (adjugate over the norm to Fp2; eprint 2010/354, algorithm 17). */
 void fp6_inv(fp6 *r, const fp6 *a);
 
 /* The same value and cost; time depends on a. */
