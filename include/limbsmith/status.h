@@ -39,25 +39,16 @@
 extern "C" {
 #endif
 
-/*
- * X(name, value, machine code): the only list of the codes. The machine codes are what lsm_status_string gives, what
- * the command-line program prints and what test vectors hold; they and the values never change once released.
- */
-#define LSM_STATUS_LIST(X)                                                                                             \
-    X(LSM_OK, 0, "ok")                                                                                                 \
-    X(LSM_ERR_LENGTH, 1, "invalid_length")            /* the input has a length the call does not take */              \
-    X(LSM_ERR_NOT_CANONICAL, 2, "not_canonical")      /* a coordinate is p or more */                                  \
-    X(LSM_ERR_NOT_ON_CURVE, 3, "not_on_curve")        /* the curve equation does not hold */                           \
-    X(LSM_ERR_NOT_IN_SUBGROUP, 4, "not_in_subgroup")  /* on the twist, but not of order r */                           \
-    X(LSM_ERR_ARGUMENT, 5, "argument")                /* NULL output, or NULL input with a length above 0 */           \
-    X(LSM_ERR_OUTPUT, 6, "output")                    /* the output buffer is too short */                             \
-    X(LSM_ERR_ENGINE, 7, "engine") /* the engine asked for is not built in, this machine cannot run it, or it erred */
-
+/* The values, and the machine code lsm_status_string gives for each, never change once released. */
 typedef enum lsm_status {
-#define LSM_STATUS_ENUM(name, value, code) name = value,
-    LSM_STATUS_LIST(LSM_STATUS_ENUM)
-#undef LSM_STATUS_ENUM
-    LSM_STATUS_FORCE_INT = 0x7fffffff /* not a status: keeps the type as wide as an int in every ABI */
+    LSM_OK = 0,                  /* ok */
+    LSM_ERR_LENGTH = 1,          /* invalid_length: the input has a length the call does not take */
+    LSM_ERR_NOT_CANONICAL = 2,   /* not_canonical: a coordinate is p or more */
+    LSM_ERR_NOT_ON_CURVE = 3,    /* not_on_curve: the curve equation does not hold */
+    LSM_ERR_NOT_IN_SUBGROUP = 4, /* not_in_subgroup: on the twist, but not of order r */
+    LSM_ERR_ARGUMENT = 5,        /* argument: NULL output, or NULL input with a length above 0 */
+    LSM_ERR_OUTPUT = 6,          /* output: the output buffer is too short */
+    LSM_ERR_ENGINE = 7           /* engine: not built in, or not for this machine, or its self-test failed */
 } lsm_status;
 
 /* The machine code of a status, a static string; "unknown" for a value that is none. Never NULL. */
