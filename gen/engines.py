@@ -13,7 +13,6 @@ from gen.derive.field import FieldModel
 from gen.emit.c64 import body
 from gen.ir import Nat, Program
 from gen.plan import (
-    NO_FACTOR,
     Choice,
     InversionPlan,
     PowerPlan,
@@ -23,6 +22,7 @@ from gen.plan import (
     plan_power,
 )
 from gen.render import banner, render
+from gen.strategies.limbs import limb_count
 
 if TYPE_CHECKING:
     from gen.model import CurveModel
@@ -37,6 +37,11 @@ class Function:
     contract: Contract
     lines: tuple[str, ...] = ()
     """Body of a function that is printed from a program; empty for what the template composes of calls."""
+
+    @property
+    def public(self) -> bool:
+        """Whether the function is declared in the header."""
+        return not self.contract.head.startswith("static ")
 
     @property
     def comment(self) -> str:
@@ -174,7 +179,8 @@ def _checked(lines: list[str], program: Program, places: dict[str, str], field: 
         targets = []
         for name, nat in numbers:
             if nat.hi == field.modulus - 1 and places[name].endswith("l"):
-                owner = places[name][: -len("->l")] if places[name].endswith("->l") else "&" + places[name][: -len(".l")]
+                place = places[name]
+                owner = place.removesuffix("->l") if place.endswith("->l") else "&" + place.removesuffix(".l")
                 targets.append(f"{field.name.upper()}_CHECK({owner});")
         return targets
 
@@ -203,8 +209,7 @@ def _words(field: FieldModel, value: int) -> str:
 
 
 def _limbs62(field: FieldModel, value: int) -> str:
-    count = (64 * field.limbs + 2 + 61) // 62
-    limbs = ((value >> (62 * i)) & ((1 << 62) - 1) for i in range(count))
+    limbs = ((value >> (62 * i)) & ((1 << 62) - 1) for i in range(limb_count(field)))
     return "{{" + _break([f"INT64_C({limb:#018x})" for limb in limbs]) + "}}"
 
 
@@ -220,6 +225,29 @@ def _field_functions(field: FieldModel, plan: dict[str, Choice], m: str, root: b
     for name, shape in _FIELD_SHAPES.items():
         places = {key: f"{key}->l" for key in ("a", "b", "r")} | {"mask": "mask", "return": "return"}
         functions[name] = _function(f"{f}_{name}", shape, plan[name], places, {"f": f, "n": name, "m": m}, field)
+    for name, arguments, places, cast in (
+        ("to_limbs", f"lsm_gcd_num *r, const {f} *a", {"a": "a->l", "r": "r->l"}, "(int64_t)"),
+        (
+            "from_limbs",
+            f"{f} *r, const lsm_gcd_num *a",
+            {f"limb{i}": f"(uint64_t)a->l[{i}]" for i in range(limb_count(field))} | {"r": "r->l"},
+            "",
+        ),
+    ):
+        contract = Contract(
+            name,
+            f"static void {name}({arguments})",
+            "r = a, " + plan[name].strategy.summary + ".",
+            "0 <= a < p" if name == "to_limbs" else "0 <= a < R, limbs in [0, 2^62)",
+            "the same number",
+            CONSTANT,
+            "",
+            plan[name].strategy.name,
+            STRAIGHT,
+            False,
+            0,
+        )
+        functions[name] = Function(contract, tuple(body(plan[name].program, places, cast)))
     inversion = plan_inversion(field)
     functions["inv"] = _composed(
         f"{f}_inv",
@@ -376,6 +404,7 @@ class _FieldContext:
         field, f = self.field, self.field.name
         strategies = {f"{f}_{name}": choice.strategy.name for name, choice in plan.items()}
         power = self.power
+        public = [fn for fn in self.functions.values() if fn.public]
         return {
             "banner": banner(model, kind, _banner_strategies(strategies)),
             "f": f,
@@ -385,9 +414,9 @@ class _FieldContext:
             "bits": field.bits,
             "bytes": field.num_bytes,
             "spare": field.spare_bits,
-            "names": [function.contract.name for function in self.functions.values() if not function.contract.inline],
-            "inline": [fn for fn in self.functions.values() if fn.contract.inline],
-            "declared": [fn for fn in self.functions.values() if not fn.contract.inline],
+            "names": [fn.contract.name for fn in public if not fn.contract.inline],
+            "inline": [fn for fn in public if fn.contract.inline],
+            "declared": [fn for fn in public if not fn.contract.inline],
             "printed": [fn for fn in self.functions.values() if fn.lines and not fn.contract.inline],
             "one": _words(field, field.R),
             "zero": _words(field, 0),
@@ -402,13 +431,9 @@ class _FieldContext:
             "power": power,
             "power_squarings": _table([count for count, _ in power.steps]) if power else "",
             "power_factors": _table([index for _, index in power.steps]) if power else "",
-            "power_odd": 0 if power is None else 1 + max([power.first, *_factors(power)]),
-            "no_factor": NO_FACTOR,
+            "power_odd": 0 if power is None else 1 + max([power.first, *(index for _, index in power.steps)]),
+            "power_last": 0 if power is None else power.last,
         }
-
-
-def _factors(power: PowerPlan) -> list[int]:
-    return [index for _, index in power.steps if index != NO_FACTOR]
 
 
 def _table(values: list[int]) -> str:
@@ -437,7 +462,7 @@ def engine_files(model: CurveModel, engine: str) -> dict[str, str]:
         ).values(model, plan, kind)
         files[f"{field.name}.h"] = render("field.h.j2", context)
         files[f"{field.name}.c"] = render("field.c.j2", context)
-        contracts.extend(function.contract.data() for function in functions.values())
+        contracts.extend(function.contract.data() for function in functions.values() if function.public)
     plan = plan_fp2(model.fp, model.xi)
     functions = _fp2_functions(model.fp, plan, model.xi)
     strategies = {f"fp2_{name}": choice.strategy.name for name, choice in plan.items()}

@@ -8,9 +8,14 @@ from dataclasses import dataclass
 
 from gen.derive.field import FieldModel
 from gen.ir import Program, RangeError
-from gen.strategies import Refusal, Strategy, additive, fp2, masked, montgomery
+from gen.strategies import Refusal, Strategy, additive, fp2, limbs, masked, montgomery
 
-FIELD_STRATEGIES: tuple[Strategy, ...] = additive.STRATEGIES + montgomery.STRATEGIES + masked.STRATEGIES
+FIELD_STRATEGIES: tuple[Strategy, ...] = (
+    *additive.STRATEGIES,
+    *montgomery.STRATEGIES,
+    *masked.STRATEGIES,
+    *limbs.STRATEGIES,
+)
 
 PREFERENCES: dict[str, tuple[str, ...]] = {
     "add": ("add_nocarry", "add_carry"),
@@ -130,12 +135,11 @@ class PowerPlan:
     first: int
     """Index i of the odd power a^(2i+1) to start with."""
     steps: tuple[tuple[int, int], ...]
-    """(squarings, index of the odd power to multiply by, or NO_FACTOR)."""
+    """(squarings, index of the odd power to multiply by); at least one squaring each."""
+    last: int
+    """Squarings after the last factor."""
     multiplications: int
     squarings: int
-
-
-NO_FACTOR = 255
 
 
 def plan_power(exponent: int) -> PowerPlan:
@@ -162,11 +166,8 @@ def plan_power(exponent: int) -> PowerPlan:
                 steps.append((pending, index))
             pending = 0
             i += len(chunk)
-        if pending:
-            steps.append((pending, NO_FACTOR))
-        highest = max([first, *(index for _, index in steps if index != NO_FACTOR)])
-        products = highest + sum(index != NO_FACTOR for _, index in steps)
-        squarings = sum(count for count, _ in steps) + (1 if highest else 0)
-        return PowerPlan(exponent, width, first, tuple(steps), products, squarings)
+        highest = max([first, *(index for _, index in steps)])
+        squarings = sum(count for count, _ in steps) + pending + (1 if highest else 0)
+        return PowerPlan(exponent, width, first, tuple(steps), pending, highest + len(steps), squarings)
 
     return min((windows(width) for width in range(1, 7)), key=lambda plan: plan.multiplications + plan.squarings)

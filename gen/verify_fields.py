@@ -100,14 +100,13 @@ def _check_power(p: int, source: str) -> list[str]:
         for match in re.findall(r"static const uint8_t ROOT_\w+\[\] = \{(.*?)\}", source, flags=re.S)
     ]
     start = re.search(r"t = odd\[(\d+)\];", source)
-    none = re.search(r"ROOT_FACTORS\[step\] != (\d+)", source)
-    if len(tables) != 2 or start is None or none is None:
+    last = re.search(r"#define ROOT_LAST_SQUARINGS (\d+)", source)
+    if len(tables) != 2 or start is None or last is None:
         return ["the windows of the root are missing"]
     exponent = 2 * int(start[1]) + 1
     for squarings, factor in zip(*tables, strict=True):
-        exponent <<= squarings
-        if factor != int(none[1]):
-            exponent += 2 * factor + 1
+        exponent = (exponent << squarings) + 2 * factor + 1
+    exponent <<= int(last[1])
     return [] if exponent == (p - 3) // 4 else [f"the windows of the root spell {exponent:#x}, not (p - 3)/4"]
 
 

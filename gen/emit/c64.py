@@ -43,12 +43,12 @@ def literal(value: int) -> str:
     return str(value) if value < 10 else f"UINT64_C({value:#x})"
 
 
-def body(program: Program, places: Mapping[str, str]) -> list[str]:
+def body(program: Program, places: Mapping[str, str], cast: str = "") -> list[str]:
     """Lines of the C function body.
 
-    places maps each input and output to a C expression: of an array of words ("a->l"), or of a word for
-    inputs handed in by value. The output "return" becomes the return value. All inputs are read before anything is
-    written, so outputs may alias inputs.
+    places maps each input and output to a C expression: of an array of words ("a->l"), of one word in memory
+    ("(uint64_t)a->l[2]"), or of an argument handed in by value. The output "return" becomes the return value. `cast` is
+    put before every value stored. All inputs are read before anything is written, so outputs may alias inputs.
     """
     if program.word_bits != 64:
         raise ValueError(f"{program.name}: the C printer has words of 64 bits, not {program.word_bits}")
@@ -83,7 +83,8 @@ def body(program: Program, places: Mapping[str, str]) -> list[str]:
                 variable = names.take(word.hint)
                 names.declared.remove(variable)
                 name_of[word.index] = variable
-                loads.append(f"{variable} = {places[name]}[{i}]")
+                place = places[name] if places[name].endswith("]") else f"{places[name]}[{i}]"
+                loads.append(f"{variable} = {place}")
     loaded = set(name_of)
     if loads:
         lines.extend(_wrap("const uint64_t " + ", ".join(loads) + ";"))
@@ -122,7 +123,7 @@ def body(program: Program, places: Mapping[str, str]) -> list[str]:
         if name == "return":
             statements.append(f"return (int){expr(nat.words[0])};")
         else:
-            statements.extend(f"{places[name]}[{i}] = {expr(word)};" for i, word in enumerate(nat.words))
+            statements.extend(f"{places[name]}[{i}] = {cast}{expr(word)};" for i, word in enumerate(nat.words))
     if names.declared:
         lines.extend(_wrap("uint64_t " + ", ".join(names.declared) + ";"))
     return lines + statements

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Multiplication and squaring in Fp2 = Fp[u]/(u^2 + 1), on words: fewer reductions than three or two calls of fp_mul."""
+"""Products in Fp2 = Fp[u]/(u^2 + 1) on words: fewer reductions than three or two calls of fp_mul."""
 
 from __future__ import annotations
 

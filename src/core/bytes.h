@@ -11,11 +11,10 @@
 /* words = the big-endian number of len bytes.   requires len <= 8*count. */
 LSM_INLINE void lsm_bytes_load(uint64_t *words, size_t count, const uint8_t *bytes, size_t len) {
     for (size_t i = 0; i < count; i++) {
-        uint64_t word = 0;
-        for (size_t k = 0; k < 8 && 8 * i + k < len; k++) {
-            word |= (uint64_t)bytes[len - 1 - 8 * i - k] << (8 * k);
-        }
-        words[i] = word;
+        words[i] = 0;
+    }
+    for (size_t k = 0; k < len; k++) {
+        words[k / 8] |= (uint64_t)bytes[len - 1 - k] << (8 * (k % 8));
     }
 }
 

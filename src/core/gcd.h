@@ -44,33 +44,6 @@ typedef struct {
     int64_t u, v, q, r;
 } lsm_gcd_matrix;
 
-/* The number in words, as limbs. */
-LSM_INLINE void lsm_gcd_load(lsm_gcd_num *r, const uint64_t *words) {
-    for (size_t i = 0; i < LSM_GCD_LIMBS; i++) {
-        const size_t bit = 62 * i, word = bit / 64, shift = bit % 64;
-        uint64_t value = word < LSM_GCD_WORDS ? words[word] >> shift : 0;
-        if (shift > 2 && word + 1 < LSM_GCD_WORDS) {
-            value |= words[word + 1] << (64 - shift);
-        }
-        r->l[i] = (int64_t)(value & LSM_MASK62);
-    }
-}
-
-/* The number in limbs, as words.   requires 0 <= a < 2^(64*LSM_GCD_WORDS). */
-LSM_INLINE void lsm_gcd_store(uint64_t *words, const lsm_gcd_num *a) {
-    for (size_t i = 0; i < LSM_GCD_WORDS; i++) {
-        const size_t bit = 64 * i, limb = bit / 62, shift = bit % 62;
-        uint64_t value = (uint64_t)a->l[limb] >> shift;
-        if (limb + 1 < LSM_GCD_LIMBS) {
-            value |= (uint64_t)a->l[limb + 1] << (62 - shift);
-        }
-        if (shift > 60 && limb + 2 < LSM_GCD_LIMBS) {
-            value |= (uint64_t)a->l[limb + 2] << (124 - shift);
-        }
-        words[i] = value;
-    }
-}
-
 /* (f, g) = (u f + v g, q f + r g)/2^62, exact. The limbs' products stay below 2^62 * 2^62, the sums below 2^126. */
 LSM_INLINE void lsm_gcd_update_fg(lsm_gcd_num *f, lsm_gcd_num *g, const lsm_gcd_matrix *t) {
     lsm_acc cf = lsm_acc_add(lsm_acc_mul(t->u, f->l[0]), t->v, g->l[0]);
@@ -124,10 +97,13 @@ LSM_INLINE void lsm_gcd_update_de(lsm_gcd_num *d, lsm_gcd_num *e, const lsm_gcd_
 LSM_INLINE void lsm_gcd_adjust(lsm_gcd_num *a, uint64_t negate, uint64_t add, const lsm_gcd_modulus *mod) {
     uint64_t carry = 0;
     for (size_t i = 0; i < LSM_GCD_LIMBS; i++) {
+        /* |limb| < 2^63 + 2: two limbs of 62 bits and a carry in {-1, 0, 1}. */
         const uint64_t limb = (((uint64_t)a->l[i] ^ negate) - negate) + ((uint64_t)mod->p.l[i] & add) + carry;
         carry = (limb >> 62) | (0 - ((limb >> 63) << 2)); /* floor(limb / 2^62), signed */
-        a->l[i] = (int64_t)(i + 1 < LSM_GCD_LIMBS ? limb & LSM_MASK62 : limb);
+        a->l[i] = (int64_t)(limb & LSM_MASK62);
     }
+    /* The topmost carry is the sign; it goes back into the top limb. */
+    a->l[LSM_GCD_LIMBS - 1] = (int64_t)((uint64_t)a->l[LSM_GCD_LIMBS - 1] + (carry << 62));
 }
 
 /* All ones if a is negative, else 0. */
@@ -173,14 +149,13 @@ LSM_INLINE int64_t lsm_gcd_divsteps(int64_t delta2, uint64_t f, uint64_t g, lsm_
 }
 
 /*
- * words_out = R^2 / words_in mod p, 0 for 0.   requires words_in < p; may alias.   ensures words_out < p.
+ * r = R^2 / x mod p, 0 for 0.   requires 0 <= x < p; may alias.   ensures 0 <= r < p.
  * time: constant; the loops have fixed counts.
  */
-LSM_INLINE void lsm_gcd_inverse(uint64_t *words_out, const uint64_t *words_in, const lsm_gcd_modulus *mod) {
-    lsm_gcd_num d = {{0}}, e = mod->start, f = mod->p, g;
+LSM_INLINE void lsm_gcd_inverse(lsm_gcd_num *r, const lsm_gcd_num *x, const lsm_gcd_modulus *mod) {
+    lsm_gcd_num d = {{0}}, e = mod->start, f = mod->p, g = *x;
     lsm_gcd_matrix t;
     int64_t delta2 = LSM_GCD_START;
-    lsm_gcd_load(&g, words_in);
     for (unsigned i = 0; i < LSM_GCD_BATCHES; i++) {
         const uint64_t f_low = (uint64_t)f.l[0] | (uint64_t)f.l[1] << 62;
         const uint64_t g_low = (uint64_t)g.l[0] | (uint64_t)g.l[1] << 62;
@@ -189,7 +164,7 @@ LSM_INLINE void lsm_gcd_inverse(uint64_t *words_out, const uint64_t *words_in, c
         lsm_gcd_update_fg(&f, &g, &t);
     }
     lsm_gcd_normalize(&d, &f, mod);
-    lsm_gcd_store(words_out, &d);
+    *r = d;
 }
 
 /*
@@ -238,14 +213,12 @@ LSM_INLINE void lsm_gcd_shifts_vartime(uint64_t f, uint64_t g, uint64_t f_top, u
 }
 
 /*
- * words_out = R^2 / words_in mod p, 0 for 0.   requires words_in < p; may alias.   ensures words_out < p.
- * time: depends on the value. At most LSM_GCD_VARTIME_BATCHES batches of 62 shifts, then the constant-time form.
+ * Returns 1 and r = R^2 / x mod p, 0 for 0; or 0 and r unset if LSM_GCD_VARTIME_BATCHES batches of 62 shifts were not
+ * enough.   requires 0 <= x < p; may alias.   ensures 0 <= r < p.   time: depends on the value.
  */
-LSM_INLINE void lsm_gcd_inverse_vartime(uint64_t *words_out, const uint64_t *words_in, const lsm_gcd_modulus *mod,
-                                        void (*constant_time)(uint64_t *, const uint64_t *)) {
-    lsm_gcd_num d = {{0}}, e = mod->start, f = mod->p, g;
+LSM_INLINE int lsm_gcd_inverse_vartime(lsm_gcd_num *r, const lsm_gcd_num *x, const lsm_gcd_modulus *mod) {
+    lsm_gcd_num d = {{0}}, e = mod->start, f = mod->p, g = *x;
     size_t top = LSM_GCD_LIMBS - 1;
-    lsm_gcd_load(&g, words_in);
     for (unsigned batch = 0; batch < LSM_GCD_VARTIME_BATCHES; batch++) {
         lsm_gcd_matrix t;
         uint64_t rest = 0, f_top, g_top;
@@ -255,8 +228,8 @@ LSM_INLINE void lsm_gcd_inverse_vartime(uint64_t *words_out, const uint64_t *wor
         if (rest == 0) {
             /* f = gcd(x, p) = 1, or p for x = 0, whose cofactor d is 0 still. */
             lsm_gcd_normalize(&d, &f, mod);
-            lsm_gcd_store(words_out, &d);
-            return;
+            *r = d;
+            return 1;
         }
         while (top > 0 && (f.l[top] | g.l[top]) == 0) {
             top--;
@@ -283,7 +256,7 @@ LSM_INLINE void lsm_gcd_inverse_vartime(uint64_t *words_out, const uint64_t *wor
         }
         lsm_gcd_update_de(&d, &e, &t, mod);
     }
-    constant_time(words_out, words_in);
+    return 0;
 }
 
 #endif

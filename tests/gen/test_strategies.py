@@ -15,9 +15,11 @@ from gen.interp import run
 from gen.ir import Program, RangeError
 from gen.plan import FIELD_STRATEGIES
 from gen.strategies import Refusal, Strategy, fp2
+from gen.strategies.limbs import limb_bits, limb_count
 
 SIZES = [64 * k + offset for k in (1, 2, 4) for offset in (-3, -2, -1, 0, 1)] + [383, 384]
-FP2_STRATEGIES = (*fp2.STRATEGIES, *(fp2.mul_xi_strategy(xi) for xi in ((9, 1), (1, 1), (3, 1), (2, -1), (-3, 5))))
+XIS = [(9, 1), (1, 1), (3, 1), (2, -1), (-3, 5)]
+FP2_STRATEGIES = (*fp2.STRATEGIES, *map(fp2.mul_xi_strategy, XIS))
 
 
 def prime(bits: int, seed: str) -> int:
@@ -43,9 +45,15 @@ def reference(field: FieldModel, strategy: Strategy, v: dict[str, int]) -> dict[
         a0, a1 = v["a0_"], v["a1_"]
         b0, b1 = v.get("b0_", a0), v.get("b1_", a1)
         if strategy.function == "mul_xi":
-            xi = next(xi for xi in ((9, 1), (1, 1), (3, 1), (2, -1), (-3, 5)) if f"{xi[0]}, {xi[1]})" in strategy.needs[0].text)
+            xi = XIS[FP2_STRATEGIES.index(strategy) - len(fp2.STRATEGIES)]
             return {"r0_": (xi[0] * a0 - xi[1] * a1) % p, "r1_": (xi[1] * a0 + xi[0] * a1) % p}
         return {"r0_": (a0 * b0 - a1 * b1) * back % p, "r1_": (a0 * b1 + a1 * b0) * back % p}
+    if strategy.function == "from_limbs":
+        return {"r": sum(limb << (limb_bits(field) * int(name[4:])) for name, limb in v.items())}
+    if strategy.function == "to_limbs":
+        size = limb_bits(field)
+        limbs = [(v["a"] >> (size * i)) % (1 << size) for i in range(limb_count(field))]
+        return {"r": sum(limb << (field.word_bits * i) for i, limb in enumerate(limbs))}
     a, b = v["a"], v.get("b", v["a"])
     mask = v.get("mask", 0)
     match strategy.function:
@@ -78,8 +86,14 @@ def inputs(field: FieldModel, prog: Program, rng: random.Random) -> dict[str, in
         if name == "mask":
             values[name] = rng.choice([0, prog.base - 1])
         else:
-            values[name] = rng.choice([0, nat.hi, nat.hi, rng.choice(special), rng.randint(0, nat.hi)])
-    return values
+            values[name] = rng.choice([0, nat.hi, nat.hi, rng.choice(special) % (nat.hi + 1), rng.randint(0, nat.hi)])
+    return values if "limb0" not in values else limbs_of(field, rng)
+
+
+def limbs_of(field: FieldModel, rng: random.Random) -> dict[str, int]:
+    """Limbs of a number below the radix."""
+    number, size = rng.choice([0, field.radix - 1, rng.randrange(field.radix)]), limb_bits(field)
+    return {f"limb{i}": (number >> (size * i)) % (1 << size) for i in range(limb_count(field))}
 
 
 @pytest.mark.parametrize("bits", SIZES)
@@ -134,6 +148,7 @@ def test_word_size_is_a_parameter() -> None:
                 values = {
                     name: rng.choice([0, 15]) if name == "mask" else rng.randint(0, nat.hi) for name, nat in prog.inputs
                 }
+                values = values if "limb0" not in values else limbs_of(field, rng)
                 assert run(prog, values) == reference(field, strategy, values), (p, strategy.name, values)
 
 

@@ -20,6 +20,8 @@
  * strategy fp_cneg: mask
  * strategy fp_is_zero: mask
  * strategy fp_eq: mask
+ * strategy fp_to_limbs: slices
+ * strategy fp_from_limbs: slices
  * regenerate: python3 -m gen generate bn254
  */
 #include "fp.h"
@@ -514,19 +516,68 @@ void fp_from_mont(fp_raw *r, const fp *a) {
     FP_CHECK(r);
 }
 
+/* r = a, words cut into limbs.
+ * requires 0 <= a < p; r may alias any input.
+ * ensures the same number.
+ * time: constant. */
+static void to_limbs(lsm_gcd_num *r, const fp *a) {
+    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
+    uint64_t r0, r1, r2, r3, r4;
+    r0 = a0 & UINT64_C(0x3fffffffffffffff);
+    r1 = (a0 >> 62) | (a1 << 2);
+    r1 = r1 & UINT64_C(0x3fffffffffffffff);
+    r2 = (a1 >> 60) | (a2 << 4);
+    r2 = r2 & UINT64_C(0x3fffffffffffffff);
+    r3 = (a2 >> 58) | (a3 << 6);
+    r3 = r3 & UINT64_C(0x3fffffffffffffff);
+    r4 = a3 >> 56;
+    r4 = r4 & UINT64_C(0x3fffffffffffffff);
+    r->l[0] = (int64_t)r0;
+    r->l[1] = (int64_t)r1;
+    r->l[2] = (int64_t)r2;
+    r->l[3] = (int64_t)r3;
+    r->l[4] = (int64_t)r4;
+}
+
+/* r = a, limbs joined to words.
+ * requires 0 <= a < R, limbs in [0, 2^62); r may alias any input.
+ * ensures the same number.
+ * time: constant. */
+static void from_limbs(fp *r, const lsm_gcd_num *a) {
+    const uint64_t limb0 = (uint64_t)a->l[0], limb1 = (uint64_t)a->l[1], limb2 = (uint64_t)a->l[2], limb3 =
+        (uint64_t)a->l[3], limb4 = (uint64_t)a->l[4];
+    uint64_t u0, r0, u1, r1, u2, r2, u3, r3;
+    u0 = limb0 << 2;
+    r0 = (u0 >> 2) | (limb1 << 62);
+    u1 = limb1 << 2;
+    r1 = (u1 >> 4) | (limb2 << 60);
+    u2 = limb2 << 2;
+    r2 = (u2 >> 6) | (limb3 << 58);
+    u3 = limb3 << 2;
+    r3 = (u3 >> 8) | (limb4 << 56);
+    r->l[0] = r0;
+    r->l[1] = r1;
+    r->l[2] = r2;
+    r->l[3] = r3;
+}
+
 void fp_inv(fp *r, const fp *a) {
+    lsm_gcd_num x;
     FP_CHECK(a);
-    lsm_gcd_inverse(r->l, a->l, &GCD_MODULUS);
+    to_limbs(&x, a);
+    lsm_gcd_inverse(&x, &x, &GCD_MODULUS);
+    from_limbs(r, &x);
     FP_CHECK(r);
 }
 
-static void inverse_words(uint64_t *r, const uint64_t *a) {
-    lsm_gcd_inverse(r, a, &GCD_MODULUS);
-}
-
 void fp_inv_vartime(fp *r, const fp *a) {
+    lsm_gcd_num x, y;
     FP_CHECK(a);
-    lsm_gcd_inverse_vartime(r->l, a->l, &GCD_MODULUS, inverse_words);
+    to_limbs(&x, a);
+    if (!lsm_gcd_inverse_vartime(&y, &x, &GCD_MODULUS)) {
+        lsm_gcd_inverse(&y, &x, &GCD_MODULUS);
+    }
+    from_limbs(r, &y);
     FP_CHECK(r);
 }
 
@@ -547,7 +598,7 @@ int fp_from_bytes(fp *r, const uint8_t in[FP_BYTES]) {
     return (int)canonical;
 }
 
-/* (p - 3)/4 in sliding windows of 5 bits: per step, squarings and then a factor a^(2i + 1), none for 255. */
+/* (p - 3)/4 in sliding windows of 5 bits: per step, squarings (at least one), then a factor a^(2i + 1). */
 static const uint8_t ROOT_SQUARINGS[] = {
     10, 8, 5, 4, 4, 9, 7, 10, 7, 1, 7, 10, 6, 5, 8, 11, 1, 9, 6, 5, 10, 6, 7, 5, 7, 6, 7, 7, 6, 5, 10, 1, 9, 6,
     9, 7, 5, 4
@@ -556,6 +607,8 @@ static const uint8_t ROOT_FACTORS[] = {
     12, 9, 9, 4, 3, 9, 6, 2, 13, 0, 2, 8, 13, 6, 1, 10, 0, 11, 12, 7, 5, 10, 8, 6, 3, 3, 10, 6, 7, 0, 8, 0, 5,
     13, 15, 15, 10, 0
 };
+/* Squarings after the last factor. */
+#define ROOT_LAST_SQUARINGS 0
 
 void fp_rsqrt_candidate(fp *r, const fp *a) {
     fp odd[16], square, t;
@@ -566,12 +619,11 @@ void fp_rsqrt_candidate(fp *r, const fp *a) {
     }
     t = odd[1];
     for (size_t step = 0; step < sizeof ROOT_SQUARINGS; step++) {
-        for (unsigned i = 0; i < ROOT_SQUARINGS[step]; i++) {
+        unsigned count = ROOT_SQUARINGS[step];
+        do {
             fp_sqr(&t, &t);
-        }
-        if (ROOT_FACTORS[step] != 255) {
-            fp_mul(&t, &t, &odd[ROOT_FACTORS[step]]);
-        }
+        } while (--count != 0);
+        fp_mul(&t, &t, &odd[ROOT_FACTORS[step]]);
     }
     *r = t;
 }

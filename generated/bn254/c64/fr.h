@@ -20,6 +20,8 @@
  * strategy fr_cneg: mask
  * strategy fr_is_zero: mask
  * strategy fr_eq: mask
+ * strategy fr_to_limbs: slices
+ * strategy fr_from_limbs: slices
  * regenerate: python3 -m gen generate bn254
  */
 #ifndef LSM_GENERATED_FR_H

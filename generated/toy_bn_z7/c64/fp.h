@@ -20,6 +20,8 @@
  * strategy fp_cneg: mask
  * strategy fp_is_zero: mask
  * strategy fp_eq: mask
+ * strategy fp_to_limbs: slices
+ * strategy fp_from_limbs: slices
  * regenerate: python3 -m gen generate toy_bn_z7
  */
 #ifndef LSM_GENERATED_FP_H

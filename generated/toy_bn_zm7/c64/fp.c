@@ -20,6 +20,8 @@
  * strategy fp_cneg: mask
  * strategy fp_is_zero: mask
  * strategy fp_eq: mask
+ * strategy fp_to_limbs: slices
+ * strategy fp_from_limbs: slices
  * regenerate: python3 -m gen generate toy_bn_zm7
  */
 #include "fp.h"
@@ -117,19 +119,49 @@ void fp_from_mont(fp_raw *r, const fp *a) {
     FP_CHECK(r);
 }
 
+/* r = a, words cut into limbs.
+ * requires 0 <= a < p; r may alias any input.
+ * ensures the same number.
+ * time: constant. */
+static void to_limbs(lsm_gcd_num *r, const fp *a) {
+    const uint64_t a0 = a->l[0];
+    uint64_t r0, r1;
+    r0 = a0 & UINT64_C(0x3fffffffffffffff);
+    r1 = a0 >> 62;
+    r1 = r1 & UINT64_C(0x3fffffffffffffff);
+    r->l[0] = (int64_t)r0;
+    r->l[1] = (int64_t)r1;
+}
+
+/* r = a, limbs joined to words.
+ * requires 0 <= a < R, limbs in [0, 2^62); r may alias any input.
+ * ensures the same number.
+ * time: constant. */
+static void from_limbs(fp *r, const lsm_gcd_num *a) {
+    const uint64_t limb0 = (uint64_t)a->l[0], limb1 = (uint64_t)a->l[1];
+    uint64_t u0, r0;
+    u0 = limb0 << 2;
+    r0 = (u0 >> 2) | (limb1 << 62);
+    r->l[0] = r0;
+}
+
 void fp_inv(fp *r, const fp *a) {
+    lsm_gcd_num x;
     FP_CHECK(a);
-    lsm_gcd_inverse(r->l, a->l, &GCD_MODULUS);
+    to_limbs(&x, a);
+    lsm_gcd_inverse(&x, &x, &GCD_MODULUS);
+    from_limbs(r, &x);
     FP_CHECK(r);
 }
 
-static void inverse_words(uint64_t *r, const uint64_t *a) {
-    lsm_gcd_inverse(r, a, &GCD_MODULUS);
-}
-
 void fp_inv_vartime(fp *r, const fp *a) {
+    lsm_gcd_num x, y;
     FP_CHECK(a);
-    lsm_gcd_inverse_vartime(r->l, a->l, &GCD_MODULUS, inverse_words);
+    to_limbs(&x, a);
+    if (!lsm_gcd_inverse_vartime(&y, &x, &GCD_MODULUS)) {
+        lsm_gcd_inverse(&y, &x, &GCD_MODULUS);
+    }
+    from_limbs(r, &y);
     FP_CHECK(r);
 }
 
@@ -150,13 +182,15 @@ int fp_from_bytes(fp *r, const uint8_t in[FP_BYTES]) {
     return (int)canonical;
 }
 
-/* (p - 3)/4 in sliding windows of 4 bits: per step, squarings and then a factor a^(2i + 1), none for 255. */
+/* (p - 3)/4 in sliding windows of 4 bits: per step, squarings (at least one), then a factor a^(2i + 1). */
 static const uint8_t ROOT_SQUARINGS[] = {
     6, 3, 2
 };
 static const uint8_t ROOT_FACTORS[] = {
     5, 2, 0
 };
+/* Squarings after the last factor. */
+#define ROOT_LAST_SQUARINGS 0
 
 void fp_rsqrt_candidate(fp *r, const fp *a) {
     fp odd[6], square, t;
@@ -167,12 +201,11 @@ void fp_rsqrt_candidate(fp *r, const fp *a) {
     }
     t = odd[4];
     for (size_t step = 0; step < sizeof ROOT_SQUARINGS; step++) {
-        for (unsigned i = 0; i < ROOT_SQUARINGS[step]; i++) {
+        unsigned count = ROOT_SQUARINGS[step];
+        do {
             fp_sqr(&t, &t);
-        }
-        if (ROOT_FACTORS[step] != 255) {
-            fp_mul(&t, &t, &odd[ROOT_FACTORS[step]]);
-        }
+        } while (--count != 0);
+        fp_mul(&t, &t, &odd[ROOT_FACTORS[step]]);
     }
     *r = t;
 }

@@ -20,6 +20,8 @@
  * strategy fr_cneg: mask
  * strategy fr_is_zero: mask
  * strategy fr_eq: mask
+ * strategy fr_to_limbs: slices
+ * strategy fr_from_limbs: slices
  * regenerate: python3 -m gen generate toy_bn_zm7
  */
 #include "fr.h"
@@ -117,19 +119,49 @@ void fr_from_mont(fr_raw *r, const fr *a) {
     FR_CHECK(r);
 }
 
+/* r = a, words cut into limbs.
+ * requires 0 <= a < p; r may alias any input.
+ * ensures the same number.
+ * time: constant. */
+static void to_limbs(lsm_gcd_num *r, const fr *a) {
+    const uint64_t a0 = a->l[0];
+    uint64_t r0, r1;
+    r0 = a0 & UINT64_C(0x3fffffffffffffff);
+    r1 = a0 >> 62;
+    r1 = r1 & UINT64_C(0x3fffffffffffffff);
+    r->l[0] = (int64_t)r0;
+    r->l[1] = (int64_t)r1;
+}
+
+/* r = a, limbs joined to words.
+ * requires 0 <= a < R, limbs in [0, 2^62); r may alias any input.
+ * ensures the same number.
+ * time: constant. */
+static void from_limbs(fr *r, const lsm_gcd_num *a) {
+    const uint64_t limb0 = (uint64_t)a->l[0], limb1 = (uint64_t)a->l[1];
+    uint64_t u0, r0;
+    u0 = limb0 << 2;
+    r0 = (u0 >> 2) | (limb1 << 62);
+    r->l[0] = r0;
+}
+
 void fr_inv(fr *r, const fr *a) {
+    lsm_gcd_num x;
     FR_CHECK(a);
-    lsm_gcd_inverse(r->l, a->l, &GCD_MODULUS);
+    to_limbs(&x, a);
+    lsm_gcd_inverse(&x, &x, &GCD_MODULUS);
+    from_limbs(r, &x);
     FR_CHECK(r);
 }
 
-static void inverse_words(uint64_t *r, const uint64_t *a) {
-    lsm_gcd_inverse(r, a, &GCD_MODULUS);
-}
-
 void fr_inv_vartime(fr *r, const fr *a) {
+    lsm_gcd_num x, y;
     FR_CHECK(a);
-    lsm_gcd_inverse_vartime(r->l, a->l, &GCD_MODULUS, inverse_words);
+    to_limbs(&x, a);
+    if (!lsm_gcd_inverse_vartime(&y, &x, &GCD_MODULUS)) {
+        lsm_gcd_inverse(&y, &x, &GCD_MODULUS);
+    }
+    from_limbs(r, &y);
     FR_CHECK(r);
 }
 
