@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from curvelib import CURVES, ROOT, TOYS, model
+from curvelib import CURVES, ROOT, model
 from gen.outputs.curve_header import curve_header
 from gen.outputs.params_json import params
 from gen.outputs.proofs_json import proofs
@@ -24,6 +24,7 @@ from gen.recheck.headers import TABLE
 from gen.verify import verify_texts
 
 PROSE = ("_generated", "claim", "relation", "gcd_of", "not_taken")  # text for readers
+MUTATED = ("toy_bn_z1", "toy_bn_z7", "toy_bn_zm7")  # both twist types, both signs of the seed, a composite cofactor
 Path_ = tuple[Any, ...]
 
 
@@ -72,7 +73,7 @@ def test_what_the_generator_makes_is_right(name: str) -> None:
     assert count > 250
 
 
-@pytest.mark.parametrize("name", TOYS)
+@pytest.mark.parametrize("name", MUTATED)
 def test_every_changed_value_is_found(name: str) -> None:
     spec, tables = load(name), outputs(name)
     missed = []
@@ -85,7 +86,7 @@ def test_every_changed_value_is_found(name: str) -> None:
     assert missed == []
 
 
-@pytest.mark.parametrize("name", TOYS)
+@pytest.mark.parametrize("name", MUTATED[:2])
 def test_every_missing_key_is_found(name: str) -> None:
     spec, tables = load(name), outputs(name)
     for which in (0, 1):
@@ -103,15 +104,11 @@ def test_every_missing_key_is_found(name: str) -> None:
 @pytest.mark.parametrize(
     "path",
     [
-        ("family", "p"),
         ("fp", "R2"),
-        ("fr", "n0"),
         ("tower", "gamma3", 4, 1),
-        ("groups", "g2", 0, 0),
         ("endomorphisms", "psi3_x", 1),
         ("endomorphisms", "lambda"),
         ("glv", "g", 0),
-        ("pairing", "hard_digits", 3),
         ("chain", "steps", 5, 3),
     ],
     ids=str,
