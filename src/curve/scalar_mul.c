@@ -3,10 +3,13 @@
 
 #include <string.h>
 
+#include "core/verify.h"
+
 void window_recode(uint8_t digits[WINDOW_COUNT], const fr_raw *k) {
     uint64_t offset[FR_LIMBS + 1] = {0}, s[FR_LIMBS + 1];
     uint64_t carry = 0;
 
+    LSM_VERIFY_TRUE(lsm_verify_below(k->l, FR_P.l, FR_LIMBS));
     for (size_t i = 0; i < WINDOW_COUNT; i++) {
         const size_t bit = WINDOW_BITS * i + WINDOW_BITS - 1;
         offset[bit / 64] |= (uint64_t)1 << (bit % 64);
@@ -91,13 +94,14 @@ static void sub_product(uint64_t r[GLV_LIMBS], const uint64_t c[FR_LIMBS], const
 }
 
 /*
- * Babai rounding (Gallant, Lambert, Vanstone, CRYPTO 2001): c_i is the nearest integer to the i-th lattice coordinate of
- * (k, 0), and (k1, k2) = (k, 0) - c_0 v_0 - c_1 v_1. The true values are small, so arithmetic modulo 2^(64*GLV_LIMBS)
+ * Babai rounding (Gallant, Lambert, Vanstone, CRYPTO 2001): c_i is the nearest integer to the i-th lattice coordinate
+ * of (k, 0), and (k1, k2) = (k, 0) - c_0 v_0 - c_1 v_1. The true values are small, so arithmetic modulo 2^(64*GLV_LIMBS)
  * in two's complement is exact.
  */
 void glv_split(glv_scalar *s, const fr_raw *k) {
     uint64_t c[2][FR_LIMBS];
 
+    LSM_VERIFY_TRUE(lsm_verify_below(k->l, FR_P.l, FR_LIMBS));
     for (int i = 0; i < 2; i++) {
         uint64_t wide[2 * FR_LIMBS + 1], carry;
 
@@ -123,6 +127,8 @@ void glv_split(glv_scalar *s, const fr_raw *k) {
                 m[i] = lsm_sbb(&borrow, 0, m[i], borrow);
             }
         }
+        /* the proved bound; GLV_BITS < 64*GLV_LIMBS, so it ends in the top limb or below */
+        LSM_VERIFY_TRUE(GLV_BITS / 64 == GLV_LIMBS - 1 && m[GLV_LIMBS - 1] >> (GLV_BITS % 64) == 0);
     }
 }
 
