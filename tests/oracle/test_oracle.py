@@ -5,12 +5,13 @@ from __future__ import annotations
 
 from math import prod
 
+import pytest
+from sympy import isprime
+
 import cases_common
 import make_vectors
 import oracle_evm
-import pytest
 from oracle_curve import BN254, G1, G2, H2_PRIMES, TOYS, Curve
-from sympy import isprime
 
 
 def test_bn254_parameters() -> None:

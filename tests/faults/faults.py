@@ -1,0 +1,116 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Deliberate faults, each with the test that must notice it.
+
+A fault is a text in one file and what replaces it, at its first occurrence or the one numbered `nth`; the runner fails
+if the text is not there, so that a fault cannot silently stop being one.  `test` is the name of a ctest test, or the
+path of a pytest file that drives the program.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Fault:
+    name: str
+    test: str
+    file: str
+    old: str
+    new: str
+    nth: int = 0
+
+
+POINT = "src/curve/point.inc"
+MILLER = "src/pairing/miller_loop.c"
+EVM = "src/engine/evm.c"
+API = "src/api/bn254.c"
+BN254 = "generated/bn254/curve.h"
+FP_C = "generated/bn254/c64/fp.c"
+FP_H = "generated/bn254/c64/fp.h"
+VECTORS_ADD, VECTORS_MUL, VECTORS_PAIRING = (f"kat.library.{op}" for op in ("add", "mul", "pairing"))
+
+FAULTS = (
+    # checks of points
+    Fault("G1 curve check dropped", VECTORS_ADD, "src/curve/encode.c", "!g1_affine_on_curve(r)", "0"),
+    Fault("G2 curve check dropped", VECTORS_PAIRING, "src/curve/encode.c", "!g2_affine_on_curve(r)", "0"),
+    Fault("only the x of G2 must be canonical", VECTORS_PAIRING, "src/curve/encode.c",
+          "fp_from_bytes(&r->y.c0, in + 3 * FP_BYTES))", "(fp_from_bytes(&r->y.c0, in + 3 * FP_BYTES) | 1))"),
+    Fault("x + p accepted", VECTORS_ADD, FP_C, "canonical = lsm_words_below(plain.l, FP_P.l, FP_LIMBS);",
+          "canonical = 1;"),
+    Fault("folded subgroup test ignored", VECTORS_PAIRING, MILLER, "    if (!ok) {\n", "    ok = 1;\n    if (!ok) {\n"),
+    Fault("folded subgroup test only of the last pair", "bn254.c64.unit.pairing", MILLER,
+          "verdict &= push_frobenius_lines", "verdict = push_frobenius_lines"),
+    Fault("partner of an infinite G1 point not validated", VECTORS_PAIRING, EVM,
+          "if (p_infinite && !q_infinite && !g2_in_subgroup_vartime(q))", "if (0)"),
+    Fault("a later decoding failure hides an earlier subgroup failure", VECTORS_PAIRING, EVM,
+          "return first_outside_subgroup(&batch, bad_item) ? LSM_ERR_NOT_IN_SUBGROUP : status;", "return status;"),
+    Fault("standalone subgroup test without its last term", "bn254.c64.unit.g2", "src/curve/g2.c",
+          "    g2_psi(&t, &s, 2);\n    g2_add_vartime(&left, &left, &t);\n", ""),
+    Fault("guard dropped: Z = 0 in the addition form", "bn256.c64.unit.pairing", MILLER,
+          "fp2_eq(&y, &w->t.y) & (refused ^ 1)", "fp2_eq(&y, &w->t.y) & (refused | 1)"),
+    Fault("unsound form of the folded test chosen", "toy_bn_z1.c64.exhaustive.all", "generated/toy_bn_z1/curve.h",
+          "#define SUBGROUP_FOLD SUBGROUP_FOLD_ADD", "#define SUBGROUP_FOLD SUBGROUP_FOLD_LINE"),
+    Fault("Miller loop run on infinity", VECTORS_PAIRING, EVM,
+          "        if (!contributes) {\n            continue;\n        }\n", ""),
+    # the calls
+    Fault("output not zeroed on an error", "api.evm", API, "} else if (call->out != NULL) {", "} else if (0) {"),
+    Fault("output zeroed beyond its size", "api.evm", API,
+          "memset(call->out, 0, call->out_len < call->needed ? call->out_len : call->needed);",
+          "memset(call->out, 0, call->out_len);"),
+    Fault("output written before the input is read", "api.evm", API,
+          "        status = (is_mul ?", "        memset(call->out, 0, call->needed);\n        status = (is_mul ?"),
+    Fault("pairing length not checked", VECTORS_PAIRING, API,
+          "status == LSM_OK && in_len % LSM_EVM_BN254_PAIRING_INPUT != 0", "0"),
+    Fault("too long an input not cut", VECTORS_MUL, API, "call->in_len < full_len ? call->in_len : full_len",
+          "call->in_len < sizeof full ? call->in_len : sizeof full - full_len"),
+    Fault("gas of a pair", VECTORS_PAIRING, API, "#define PAIRING_PAIR_GAS 34000", "#define PAIRING_PAIR_GAS 80000"),
+    # groups
+    Fault("P + P not treated apart", VECTORS_ADD, POINT, "        if (!coord_is_zero(&num)) {", "        if (1) {"),
+    Fault("P + (-P) treated as P + P", VECTORS_ADD, POINT, "        if (!coord_is_zero(&num)) {", "        if (0) {"),
+    Fault("mixed addition without its doubling case", "bn254.c64.unit.g1", POINT,
+          "    if (coord_is_zero(&h)) {\n        if (coord_is_zero(&rr)) {",
+          "    if (coord_is_zero(&h)) {\n        if (0) {", nth=1),
+    Fault("constant-time addition without its doubling case", "bn254.c64.unit.g2", POINT,
+          "coord_is_zero(h) & coord_is_zero(rr)", "0"),
+    Fault("addition that relies on no aliasing", "bn254.c64.unit.g1", POINT,
+          "    coord_sub(&x3, &x3, &a->x);\n    coord_sub(&x3, &x3, &b->x);\n    coord_sub(&y3, &a->x, &x3);",
+          "    coord_sub(&x3, &x3, &a->x);\n    coord_sub(&r->x, &x3, &b->x);\n    x3 = r->x;\n"
+          "    coord_sub(&y3, &a->x, &x3);"),
+    Fault("one digit of a GLV reciprocal", "bn254.c64.unit.g1", BN254, "0x4ccef014a773d2cf", "0x4ccef014a773d2ce"),
+    Fault("scalar not reduced modulo r", VECTORS_MUL, EVM, "    scalar_reduce(k, &any);", "    *k = any;"),
+    # fields
+    Fault("a lost carry in the multiplication", "bn254.c64.unit.fp", FP_C,
+          "t3 = lsm_adc(&k, t4, h2, k);", "t3 = lsm_adc(&k, t4, h2, 0);"),
+    Fault("a lost borrow in the last subtraction", "bn254.c64.unit.fp", FP_C,
+          "s3 = lsm_sbb(&w, t3, UINT64_C(0x30644e72e131a029), w);",
+          "s3 = lsm_sbb(&w, t3, UINT64_C(0x30644e72e131a029), 0);"),
+    Fault("the lowest word taken for nonzero", "bn254.c64.unit.fp", FP_C, "(void)lsm_adc(&k, l0, l0_1, 0);", "k = 1;"),
+    Fault("a sum not reduced", "bn254.c64.unit.fp", FP_H, "mask = lsm_ct_mask(w);", "mask = lsm_ct_mask(1);"),
+    Fault("a lost carry in the product of Fp2", "bn254.c64.unit.fp2", "generated/bn254/c64/fp2.c",
+          "t2 = lsm_adc(&k, l2, h1, k);", "t2 = lsm_adc(&k, l2, h1, 0);"),
+    Fault("halving without its carry, on a prime of 256 bits", "bn256.c64.unit.fp", "generated/bn256/c64/fp.h",
+          "r3 = (t3 >> 1) | (k << 63);", "r3 = t3 >> 1;"),
+    Fault("inversion loses a carry", "bn254.c64.unit.fp", "src/core/gcd.h",
+          "carry = (limb >> 62) | (0 - ((limb >> 63) << 2));", "carry = limb >> 62;"),
+    # tower and pairing
+    Fault("a wrong Frobenius coefficient", "bn254.c64.unit.tower", BN254, "0xca6b1d7387afb78a", "0xca6b1d7387afb78b"),
+    Fault("gamma_{2,3} taken for 1", "bn254.c64.unit.tower", "src/tower/frobenius.c",
+          "fp2_neg(&r->c1.c1, &a->c1.c1);", "r->c1.c1 = a->c1.c1;"),
+    Fault("product by v that relies on no aliasing", "bn254.c64.unit.tower", "src/tower/fp6.h",
+          "    r->c2 = a->c1;\n    r->c1 = a->c0;\n", "    r->c1 = a->c0;\n    r->c2 = a->c1;\n"),
+    Fault("a sign in the cyclotomic squaring", "bn254.c64.unit.tower", "src/tower/cyclotomic.c",
+          "three_plus_two(&r->c1.c2,", "three_minus_two(&r->c1.c2,"),
+    Fault("a wrong digit of the loop", "bn254.c64.unit.pairing", BN254, "-1, 0, 0, 1, 0, 0, 0, -1, 0, 0, -1",
+          "-1, 0, 0, 1, 0, 0, 0, -1, 0, 0, 1"),
+    Fault("negative seed: no conjugation", "toy_bn_zm7.c64.unit.pairing", MILLER,
+          "fp12_conj(&product.f, &product.f);", ""),
+    Fault("a wrong power in the hard part", "bn254.c64.unit.pairing", "src/pairing/final_exp_bn.c",
+          "fp12_frobenius(u, &b, 3);", "fp12_frobenius(u, &b, 1);"),
+    Fault("a zero Miller value taken for one", "bn254.c64.unit.pairing", "src/pairing/final_exp_bn.c",
+          "    if (fp12_is_zero(f)) {\n        return 0;\n    }\n", ""),
+    # proofs and program
+    Fault("a wrong digit in a proof", "bn254.proofs", "generated/bn254/proofs.json", '"gcd": "1"', '"gcd": "13"'),
+    Fault("Groth16: public input x + r accepted", "tests/cli/test_groth16.py", "tools/limbsmith/u256.c",
+          "!fits || !u256_is_below(out, bound)", "!fits"),
+)
