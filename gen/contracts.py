@@ -36,9 +36,9 @@ class Contract:
         """The documentation block."""
         first = f"{self.what}"
         aliasing = "r may alias any input" if "*r" in self.head else ""
-        requires = "; ".join(part for part in (self.requires, aliasing) if part)
         lines = [first]
-        lines.append("requires " + requires + "." if requires else "")
+        lines.append("; ".join(part for part in (self.requires and "requires " + self.requires, aliasing) if part))
+        lines[-1] += "." if lines[-1] else ""
         lines.append("ensures " + self.ensures + ".")
         tail = f"time: {self.time}."
         if self.cost:

@@ -87,7 +87,7 @@ def body(program: Program, places: Mapping[str, str], cast: str = "") -> list[st
                 loads.append(f"{variable} = {place}")
     loaded = set(name_of)
     if loads:
-        lines.extend(_wrap("const uint64_t " + ", ".join(loads) + ";"))
+        lines.extend(_wrap("const uint64_t", loads))
 
     statements: list[str] = []
     position = -1
@@ -125,12 +125,20 @@ def body(program: Program, places: Mapping[str, str], cast: str = "") -> list[st
         else:
             statements.extend(f"{places[name]}[{i}] = {cast}{expr(word)};" for i, word in enumerate(nat.words))
     if names.declared:
-        lines.extend(_wrap("uint64_t " + ", ".join(names.declared) + ";"))
+        lines.extend(_wrap("uint64_t", names.declared))
     return lines + statements
 
 
-def _wrap(text: str) -> list[str]:
-    return textwrap.wrap(text, LINE - 4, subsequent_indent="    ")
+def _wrap(start: str, parts: list[str]) -> list[str]:
+    """A declaration of several names, broken after commas only."""
+    lines, current = [], start
+    for i, part in enumerate(parts):
+        piece = part + (";" if i + 1 == len(parts) else ",")
+        if len(current) + 1 + len(piece) > LINE - 4 and current.strip():
+            lines.append(current)
+            current = "   "
+        current += " " + piece
+    return [*lines, current]
 
 
 def _statement(kind: str, outs: list[str], ins: list[str], imm: int, read: bool) -> str:

@@ -78,7 +78,12 @@ def _mask(bit: int) -> int:
     return -bit & WORD
 
 
-PAIRS: dict[str, Callable[..., tuple[int, int]]] = {"lsm_mac": _mac, "lsm_mul": lambda a, b: _mac(0, a, b, 0), "lsm_adc": _adc, "lsm_sbb": _sbb}
+PAIRS: dict[str, Callable[..., tuple[int, int]]] = {
+    "lsm_mac": _mac,
+    "lsm_mul": lambda a, b: _mac(0, a, b, 0),
+    "lsm_adc": _adc,
+    "lsm_sbb": _sbb,
+}
 SINGLES: dict[str, Callable[..., int]] = {
     "lsm_ct_mask": _mask,
     "lsm_ct_barrier": lambda x: x,
@@ -121,7 +126,9 @@ def _evaluate(node: ast.expr, values: Mapping[str, int], cells: Mapping[str, int
 
 
 _MEMORY = re.compile(r"[A-Za-z_]\w*->(?:c[01]\.)?l\[\d+\]")
-_ASSIGNMENT = re.compile(r"^(?P<target>\(void\)|return \(int\)|(?:const uint64_t )?[\w>\-.\[\]]+ = )(?P<value>.+)$", re.S)
+_ASSIGNMENT = re.compile(
+    r"^(?P<target>\(void\)|return \(int\)|(?:const uint64_t )?[\w>\-.\[\]]+ = )(?P<value>.+)$", re.S
+)
 _SECOND = re.compile(r"\(&(\w+), ")
 
 

@@ -108,7 +108,7 @@ def montgomery_shift(prog: Program, t: Nat, field: FieldModel, row: int | None =
     words = summed.words[1:] or (prog.zero,)
     shifted = Nat(words, 0, summed.hi >> prog.word_bits)
     if row is not None:
-        prog.fact(shifted, f"row {row}: t <= {multiple(shifted.hi, field.modulus)}")
+        prog.fact(shifted, f"after row {row}: t <= {multiple(shifted.hi, field.modulus)}")
     return shifted
 
 
@@ -175,7 +175,7 @@ def rows_interleaved(prog: Program, terms: Sequence[tuple[Nat, Nat]], field: Fie
         t = Nat(tuple(words), 0, bound)
         if i == n - 1:
             t = Nat(t.words, 0, min(bound, rows_bound(terms, field)))
-        prog.fact(t, f"row {i}: t <= {multiple(t.hi, field.modulus)}")
+        prog.fact(t, f"after row {i}: t <= {multiple(t.hi, field.modulus)}")
     return t
 
 

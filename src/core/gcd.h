@@ -50,6 +50,7 @@ LSM_INLINE void lsm_gcd_update_fg(lsm_gcd_num *f, lsm_gcd_num *g, const lsm_gcd_
     lsm_acc cg = lsm_acc_add(lsm_acc_mul(t->q, f->l[0]), t->r, g->l[0]);
     cf = lsm_acc_shift(cf); /* the low 62 bits are zero by the choice of the matrix */
     cg = lsm_acc_shift(cg);
+    LSM_UNROLL
     for (size_t i = 1; i < LSM_GCD_LIMBS; i++) {
         const int64_t fi = f->l[i], gi = g->l[i];
         cf = lsm_acc_add(lsm_acc_add(cf, t->u, fi), t->v, gi);
@@ -80,6 +81,7 @@ LSM_INLINE void lsm_gcd_update_de(lsm_gcd_num *d, lsm_gcd_num *e, const lsm_gcd_
     ke -= (mod->p_inv * lsm_acc_low(ce) + ke) & LSM_MASK62;
     cd = lsm_acc_shift(lsm_acc_add(cd, (int64_t)kd, mod->p.l[0]));
     ce = lsm_acc_shift(lsm_acc_add(ce, (int64_t)ke, mod->p.l[0]));
+    LSM_UNROLL
     for (size_t i = 1; i < LSM_GCD_LIMBS; i++) {
         const int64_t di = d->l[i], ei = e->l[i];
         cd = lsm_acc_add(lsm_acc_add(lsm_acc_add(cd, t->u, di), t->v, ei), (int64_t)kd, mod->p.l[i]);
@@ -96,6 +98,7 @@ LSM_INLINE void lsm_gcd_update_de(lsm_gcd_num *d, lsm_gcd_num *e, const lsm_gcd_
 /* a = (-a if negate is all ones, else a) + (p if add is all ones, else 0), limbs brought back into range. */
 LSM_INLINE void lsm_gcd_adjust(lsm_gcd_num *a, uint64_t negate, uint64_t add, const lsm_gcd_modulus *mod) {
     uint64_t carry = 0;
+    LSM_UNROLL
     for (size_t i = 0; i < LSM_GCD_LIMBS; i++) {
         /* |limb| < 2^63 + 2: two limbs of 62 bits and a carry in {-1, 0, 1}. */
         const uint64_t limb = (((uint64_t)a->l[i] ^ negate) - negate) + ((uint64_t)mod->p.l[i] & add) + carry;
@@ -222,6 +225,7 @@ LSM_INLINE int lsm_gcd_inverse_vartime(lsm_gcd_num *r, const lsm_gcd_num *x, con
     for (unsigned batch = 0; batch < LSM_GCD_VARTIME_BATCHES; batch++) {
         lsm_gcd_matrix t;
         uint64_t rest = 0, f_top, g_top;
+        LSM_UNROLL
         for (size_t i = 0; i < LSM_GCD_LIMBS; i++) {
             rest |= (uint64_t)g.l[i];
         }

@@ -55,9 +55,7 @@ def offences(code: list[tuple[int, str, str]], shape: str) -> list[str]:
     bad = []
     for address, mnemonic, operands in code:
         shown = f"{address:x}: {mnemonic} {operands}"
-        if mnemonic in SLOW:
-            bad.append(shown)
-        elif shape == "straight" and mnemonic.startswith(("j", "call")):
+        if mnemonic in SLOW or (shape == "straight" and mnemonic.startswith(("j", "call"))):
             bad.append(shown)
         elif mnemonic.startswith("j") and mnemonic not in ("jmp", "jmpq"):
             target = re.match(r"([0-9a-f]+)", operands)

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""The planner: another prime gets another emission, a forced strategy is used or refused, and the inversion's counts."""
+"""The planner: another prime gets another emission, a forced strategy is used or refused; the inversion's counts."""
 
 from __future__ import annotations
 
 import re
 
 import pytest
+from sympy import prevprime
 
 from curvelib import model
 from gen.derive.field import field_model
@@ -65,14 +66,8 @@ def test_fp2_needs_a_non_square_minus_one_and_a_small_xi() -> None:
 
 @pytest.mark.parametrize("bits", [7, 17, 64, 254, 255, 256, 257, 381, 384])
 def test_inversion_counts(bits: int) -> None:
-    modulus = {7: 103, 17: 100003, 64: 2**64 - 59, 254: BN254.p, 256: BN256.p}.get(bits)
-    if modulus is None:
-        modulus = 2**bits - {255: 19, 257: 93, 381: 1299, 384: 317}[bits]
-        if bits not in (255,):
-            from sympy import prevprime
-
-            modulus = int(prevprime(2**bits))
-    field = field_model("fp", modulus)
+    field = field_model("fp", int(prevprime(1 << bits)))
+    assert field.bits == bits
     plan = plan_inversion(field)
     assert plan.batches * plan.steps >= plan.divsteps and plan.steps <= 62
     assert plan.divsteps == (590 if field.bits <= 256 else (49 * field.bits + 57) // 17)

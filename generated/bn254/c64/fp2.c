@@ -19,10 +19,10 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     FP_CHECK(&a->c1);
     FP_CHECK(&b->c0);
     FP_CHECK(&b->c1);
-    const uint64_t a0_0 = a->c0.l[0], a0_1 = a->c0.l[1], a0_2 = a->c0.l[2], a0_3 = a->c0.l[3], a1_0 =
-        a->c1.l[0], a1_1 = a->c1.l[1], a1_2 = a->c1.l[2], a1_3 = a->c1.l[3], b0_0 = b->c0.l[0], b0_1 =
-        b->c0.l[1], b0_2 = b->c0.l[2], b0_3 = b->c0.l[3], b1_0 = b->c1.l[0], b1_1 = b->c1.l[1], b1_2 =
-        b->c1.l[2], b1_3 = b->c1.l[3];
+    const uint64_t a0_0 = a->c0.l[0], a0_1 = a->c0.l[1], a0_2 = a->c0.l[2], a0_3 = a->c0.l[3],
+        a1_0 = a->c1.l[0], a1_1 = a->c1.l[1], a1_2 = a->c1.l[2], a1_3 = a->c1.l[3], b0_0 = b->c0.l[0],
+        b0_1 = b->c0.l[1], b0_2 = b->c0.l[2], b0_3 = b->c0.l[3], b1_0 = b->c1.l[0], b1_1 = b->c1.l[1],
+        b1_2 = b->c1.l[2], b1_3 = b->c1.l[3];
     uint64_t n1_0, w, n1_1, n1_2, n1_3, l0, h0, l1, h1, l2, h2, l3, h3, t1, k, t2, t3, t4, l0_1, t0, m, t1_1,
         s0, s1, s2, s3, mask, q0, q1, q2, q3, r0, r1, r2, r3, r0_1, r1_1, r2_1, r3_1;
     n1_0 = lsm_sbb(&w, UINT64_C(0x3c208c16d87cfd47), a1_0, 0);
@@ -64,7 +64,7 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 0: t <= 3.000p */
+    /* after row 0: t <= 3.000p */
     l0 = lsm_mul(&h0, a0_0, b0_1);
     l1 = lsm_mul(&h1, a0_1, b0_1);
     l2 = lsm_mul(&h2, a0_2, b0_1);
@@ -105,7 +105,7 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 1: t <= 3.000p */
+    /* after row 1: t <= 3.000p */
     l0 = lsm_mul(&h0, a0_0, b0_2);
     l1 = lsm_mul(&h1, a0_1, b0_2);
     l2 = lsm_mul(&h2, a0_2, b0_2);
@@ -146,7 +146,7 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 2: t <= 3.000p */
+    /* after row 2: t <= 3.000p */
     l0 = lsm_mul(&h0, a0_0, b0_3);
     l1 = lsm_mul(&h1, a0_1, b0_3);
     l2 = lsm_mul(&h2, a0_2, b0_3);
@@ -187,7 +187,7 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 3: t <= 1.379p */
+    /* after row 3: t <= 1.379p */
     /* t <= 1.379p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x3c208c16d87cfd47), 0);
     s1 = lsm_sbb(&w, t2, UINT64_C(0x97816a916871ca8d), w);
@@ -241,7 +241,7 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 0: t <= 3.000p */
+    /* after row 0: t <= 3.000p */
     l0 = lsm_mul(&h0, a0_0, b1_1);
     l1 = lsm_mul(&h1, a0_1, b1_1);
     l2 = lsm_mul(&h2, a0_2, b1_1);
@@ -282,7 +282,7 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 1: t <= 3.000p */
+    /* after row 1: t <= 3.000p */
     l0 = lsm_mul(&h0, a0_0, b1_2);
     l1 = lsm_mul(&h1, a0_1, b1_2);
     l2 = lsm_mul(&h2, a0_2, b1_2);
@@ -323,7 +323,7 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 2: t <= 3.000p */
+    /* after row 2: t <= 3.000p */
     l0 = lsm_mul(&h0, a0_0, b1_3);
     l1 = lsm_mul(&h1, a0_1, b1_3);
     l2 = lsm_mul(&h2, a0_2, b1_3);
@@ -364,7 +364,7 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 3: t <= 1.379p */
+    /* after row 3: t <= 1.379p */
     /* t <= 1.379p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x3c208c16d87cfd47), 0);
     s1 = lsm_sbb(&w, t2, UINT64_C(0x97816a916871ca8d), w);
@@ -398,8 +398,8 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
 void fp2_sqr(fp2 *r, const fp2 *a) {
     FP_CHECK(&a->c0);
     FP_CHECK(&a->c1);
-    const uint64_t a0_0 = a->c0.l[0], a0_1 = a->c0.l[1], a0_2 = a->c0.l[2], a0_3 = a->c0.l[3], a1_0 =
-        a->c1.l[0], a1_1 = a->c1.l[1], a1_2 = a->c1.l[2], a1_3 = a->c1.l[3];
+    const uint64_t a0_0 = a->c0.l[0], a0_1 = a->c0.l[1], a0_2 = a->c0.l[2], a0_3 = a->c0.l[3],
+        a1_0 = a->c1.l[0], a1_1 = a->c1.l[1], a1_2 = a->c1.l[2], a1_3 = a->c1.l[3];
     uint64_t s0, k, s1, s2, s3, n0, w, n1, n2, n3, d0, d1, d2, d3, e0, e1, e2, e3, l0, h0, l1, h1, l2, h2, l3,
         h3, t1, t2, t3, t4, m, l0_1, t1_1, t0, mask, q0, q1, q2, q3, r0, r1, r2, r3, r0_1, r1_1, r2_1, r3_1;
     s0 = lsm_adc(&k, a0_0, a1_0, 0);
@@ -440,7 +440,7 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 0: t <= 3.000p */
+    /* after row 0: t <= 3.000p */
     l0 = lsm_mul(&h0, s0, d1);
     l1 = lsm_mul(&h1, s1, d1);
     l2 = lsm_mul(&h2, s2, d1);
@@ -468,7 +468,7 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 1: t <= 3.000p */
+    /* after row 1: t <= 3.000p */
     l0 = lsm_mul(&h0, s0, d2);
     l1 = lsm_mul(&h1, s1, d2);
     l2 = lsm_mul(&h2, s2, d2);
@@ -496,7 +496,7 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 2: t <= 3.000p */
+    /* after row 2: t <= 3.000p */
     l0 = lsm_mul(&h0, s0, d3);
     l1 = lsm_mul(&h1, s1, d3);
     l2 = lsm_mul(&h2, s2, d3);
@@ -524,7 +524,7 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 3: t <= 3.000p */
+    /* after row 3: t <= 3.000p */
     /* t <= 1.757p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x3c208c16d87cfd47), 0);
     s1 = lsm_sbb(&w, t2, UINT64_C(0x97816a916871ca8d), w);
@@ -565,7 +565,7 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 0: t <= 3.000p */
+    /* after row 0: t <= 3.000p */
     l0 = lsm_mul(&h0, e0, a1_1);
     l1 = lsm_mul(&h1, e1, a1_1);
     l2 = lsm_mul(&h2, e2, a1_1);
@@ -593,7 +593,7 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 1: t <= 3.000p */
+    /* after row 1: t <= 3.000p */
     l0 = lsm_mul(&h0, e0, a1_2);
     l1 = lsm_mul(&h1, e1, a1_2);
     l2 = lsm_mul(&h2, e2, a1_2);
@@ -621,7 +621,7 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 2: t <= 3.000p */
+    /* after row 2: t <= 3.000p */
     l0 = lsm_mul(&h0, e0, a1_3);
     l1 = lsm_mul(&h1, e1, a1_3);
     l2 = lsm_mul(&h2, e2, a1_3);
@@ -649,7 +649,7 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 3: t <= 1.379p */
+    /* after row 3: t <= 1.379p */
     /* t <= 1.379p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x3c208c16d87cfd47), 0);
     s1 = lsm_sbb(&w, t2, UINT64_C(0x97816a916871ca8d), w);
@@ -683,8 +683,8 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
 void fp2_mul_xi(fp2 *r, const fp2 *a) {
     FP_CHECK(&a->c0);
     FP_CHECK(&a->c1);
-    const uint64_t a0_0 = a->c0.l[0], a0_1 = a->c0.l[1], a0_2 = a->c0.l[2], a0_3 = a->c0.l[3], a1_0 =
-        a->c1.l[0], a1_1 = a->c1.l[1], a1_2 = a->c1.l[2], a1_3 = a->c1.l[3];
+    const uint64_t a0_0 = a->c0.l[0], a0_1 = a->c0.l[1], a0_2 = a->c0.l[2], a0_3 = a->c0.l[3],
+        a1_0 = a->c1.l[0], a1_1 = a->c1.l[1], a1_2 = a->c1.l[2], a1_3 = a->c1.l[3];
     uint64_t v0, c, v1, v2, v3, nv0, w, nv1, nv2, nv3, k, v4, h, q, e0, e1, e2, e3, s0, s1, s2, s3, mask, q0,
         q1, q2, q3, r0, r1, r2, r3, y0, y1, y2, y3, y4, r0_1, r1_1, r2_1, r3_1;
     v0 = lsm_mul(&c, a0_0, 9);

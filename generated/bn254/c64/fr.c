@@ -49,8 +49,8 @@ static const lsm_gcd_modulus GCD_MODULUS = {
 void fr_mul(fr *r, const fr *a, const fr *b) {
     FR_CHECK(a);
     FR_CHECK(b);
-    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1], b2 =
-        b->l[2], b3 = b->l[3];
+    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
+        b2 = b->l[2], b3 = b->l[3];
     uint64_t l0, h0, l1, h1, l2, h2, l3, h3, t1, k, t2, t3, t4, m, l0_1, t1_1, t0, s0, w, s1, s2, s3, mask, q0,
         q1, q2, q3, r0, r1, r2, r3;
     l0 = lsm_mul(&h0, a0, b0);
@@ -75,7 +75,7 @@ void fr_mul(fr *r, const fr *a, const fr *b) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 0: t <= 2.000p */
+    /* after row 0: t <= 2.000p */
     l0 = lsm_mul(&h0, a0, b1);
     l1 = lsm_mul(&h1, a1, b1);
     l2 = lsm_mul(&h2, a2, b1);
@@ -103,7 +103,7 @@ void fr_mul(fr *r, const fr *a, const fr *b) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 1: t <= 2.000p */
+    /* after row 1: t <= 2.000p */
     l0 = lsm_mul(&h0, a0, b2);
     l1 = lsm_mul(&h1, a1, b2);
     l2 = lsm_mul(&h2, a2, b2);
@@ -131,7 +131,7 @@ void fr_mul(fr *r, const fr *a, const fr *b) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 2: t <= 2.000p */
+    /* after row 2: t <= 2.000p */
     l0 = lsm_mul(&h0, a0, b3);
     l1 = lsm_mul(&h1, a1, b3);
     l2 = lsm_mul(&h2, a2, b3);
@@ -159,7 +159,7 @@ void fr_mul(fr *r, const fr *a, const fr *b) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 3: t <= 1.190p */
+    /* after row 3: t <= 1.190p */
     /* t <= 1.190p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x43e1f593f0000001), 0);
     s1 = lsm_sbb(&w, t2, UINT64_C(0x2833e84879b97091), w);
@@ -335,7 +335,7 @@ void fr_to_mont(fr *r, const fr_raw *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 0: t <= 1.044p */
+    /* after row 0: t <= 1.044p */
     l0 = lsm_mul(&h0, UINT64_C(0x1bb8e645ae216da7), a1);
     l1 = lsm_mul(&h1, UINT64_C(0x53fe3ab1e35c59e3), a1);
     l2 = lsm_mul(&h2, UINT64_C(0x8c49833d53bb8085), a1);
@@ -363,7 +363,7 @@ void fr_to_mont(fr *r, const fr_raw *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 1: t <= 1.044p */
+    /* after row 1: t <= 1.044p */
     l0 = lsm_mul(&h0, UINT64_C(0x1bb8e645ae216da7), a2);
     l1 = lsm_mul(&h1, UINT64_C(0x53fe3ab1e35c59e3), a2);
     l2 = lsm_mul(&h2, UINT64_C(0x8c49833d53bb8085), a2);
@@ -391,7 +391,7 @@ void fr_to_mont(fr *r, const fr_raw *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 2: t <= 1.044p */
+    /* after row 2: t <= 1.044p */
     l0 = lsm_mul(&h0, UINT64_C(0x1bb8e645ae216da7), a3);
     l1 = lsm_mul(&h1, UINT64_C(0x53fe3ab1e35c59e3), a3);
     l2 = lsm_mul(&h2, UINT64_C(0x8c49833d53bb8085), a3);
@@ -419,7 +419,7 @@ void fr_to_mont(fr *r, const fr_raw *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 3: t <= 1.044p */
+    /* after row 3: t <= 1.044p */
     /* t <= 1.044p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x43e1f593f0000001), 0);
     s1 = lsm_sbb(&w, t2, UINT64_C(0x2833e84879b97091), w);
@@ -463,7 +463,7 @@ void fr_from_mont(fr_raw *r, const fr *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 0: t <= 1.000p */
+    /* after row 0: t <= 1.000p */
     m = t1 * UINT64_C(0xc2e1f593efffffff);
     l0 = lsm_mul(&h0, UINT64_C(0x43e1f593f0000001), m);
     l1 = lsm_mul(&h1, UINT64_C(0x2833e84879b97091), m);
@@ -478,7 +478,7 @@ void fr_from_mont(fr_raw *r, const fr *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 1: t <= 1.000p */
+    /* after row 1: t <= 1.000p */
     m = t1 * UINT64_C(0xc2e1f593efffffff);
     l0 = lsm_mul(&h0, UINT64_C(0x43e1f593f0000001), m);
     l1 = lsm_mul(&h1, UINT64_C(0x2833e84879b97091), m);
@@ -493,7 +493,7 @@ void fr_from_mont(fr_raw *r, const fr *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 2: t <= 1.000p */
+    /* after row 2: t <= 1.000p */
     m = t1 * UINT64_C(0xc2e1f593efffffff);
     l0 = lsm_mul(&h0, UINT64_C(0x43e1f593f0000001), m);
     l1 = lsm_mul(&h1, UINT64_C(0x2833e84879b97091), m);
@@ -508,7 +508,7 @@ void fr_from_mont(fr_raw *r, const fr *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 3: t <= 1.000p */
+    /* after row 3: t <= 1.000p */
     r->l[0] = t1;
     r->l[1] = t2;
     r->l[2] = t3;
@@ -544,8 +544,8 @@ static void to_limbs(lsm_gcd_num *r, const fr *a) {
  * ensures the same number.
  * time: constant. */
 static void from_limbs(fr *r, const lsm_gcd_num *a) {
-    const uint64_t limb0 = (uint64_t)a->l[0], limb1 = (uint64_t)a->l[1], limb2 = (uint64_t)a->l[2], limb3 =
-        (uint64_t)a->l[3], limb4 = (uint64_t)a->l[4];
+    const uint64_t limb0 = (uint64_t)a->l[0], limb1 = (uint64_t)a->l[1], limb2 = (uint64_t)a->l[2],
+        limb3 = (uint64_t)a->l[3], limb4 = (uint64_t)a->l[4];
     uint64_t u0, r0, u1, r1, u2, r2, u3, r3;
     u0 = limb0 << 2;
     r0 = (u0 >> 2) | (limb1 << 62);

@@ -49,8 +49,8 @@ static const lsm_gcd_modulus GCD_MODULUS = {
 void fp_mul(fp *r, const fp *a, const fp *b) {
     FP_CHECK(a);
     FP_CHECK(b);
-    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1], b2 =
-        b->l[2], b3 = b->l[3];
+    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
+        b2 = b->l[2], b3 = b->l[3];
     uint64_t l0, h0, l1, h1, l2, h2, l3, h3, t1, k, t2, t3, t4, m, l0_1, k_1, t5, t1_1, t0, s0, w, s1, s2, s3,
         mask, q0, q1, q2, q3, r0, r1, r2, r3;
     l0 = lsm_mul(&h0, a0, b0);
@@ -76,7 +76,7 @@ void fp_mul(fp *r, const fp *a, const fp *b) {
     t3 = lsm_adc(&k_1, t3, l3, k_1);
     t4 = lsm_adc(&k_1, t4, 0, k_1);
     t5 = lsm_adc(&k, k, 0, k_1);
-    /* row 0: t <= 2.000p */
+    /* after row 0: t <= 2.000p */
     l0 = lsm_mul(&h0, a0, b1);
     l1 = lsm_mul(&h1, a1, b1);
     l2 = lsm_mul(&h2, a2, b1);
@@ -105,7 +105,7 @@ void fp_mul(fp *r, const fp *a, const fp *b) {
     t3 = lsm_adc(&k_1, t3, l3, k_1);
     t4 = lsm_adc(&k_1, t4, 0, k_1);
     t5 = lsm_adc(&k, k, 0, k_1);
-    /* row 1: t <= 2.000p */
+    /* after row 1: t <= 2.000p */
     l0 = lsm_mul(&h0, a0, b2);
     l1 = lsm_mul(&h1, a1, b2);
     l2 = lsm_mul(&h2, a2, b2);
@@ -134,7 +134,7 @@ void fp_mul(fp *r, const fp *a, const fp *b) {
     t3 = lsm_adc(&k_1, t3, l3, k_1);
     t4 = lsm_adc(&k_1, t4, 0, k_1);
     t5 = lsm_adc(&k, k, 0, k_1);
-    /* row 2: t <= 2.000p */
+    /* after row 2: t <= 2.000p */
     l0 = lsm_mul(&h0, a0, b3);
     l1 = lsm_mul(&h1, a1, b3);
     l2 = lsm_mul(&h2, a2, b3);
@@ -162,7 +162,7 @@ void fp_mul(fp *r, const fp *a, const fp *b) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 3: t <= 1.562p */
+    /* after row 3: t <= 1.562p */
     /* t <= 1.562p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x185cac6c5e089667), 0);
     s1 = lsm_sbb(&w, t2, UINT64_C(0xee5b88d120b5b59e), w);
@@ -339,7 +339,7 @@ void fp_to_mont(fp *r, const fp_raw *a) {
     t3 = lsm_adc(&k_1, t3, l3, k_1);
     t4 = lsm_adc(&k_1, t4, 0, k_1);
     t5 = lsm_adc(&k, k, 0, k_1);
-    /* row 0: t <= 1.865p */
+    /* after row 0: t <= 1.865p */
     l0 = lsm_mul(&h0, UINT64_C(0x9c21c3ff7e444f56), a1);
     l1 = lsm_mul(&h1, UINT64_C(0x409ed151b2efb0c2), a1);
     l2 = lsm_mul(&h2, UINT64_C(0xc6dc37b80fb1651), a1);
@@ -368,7 +368,7 @@ void fp_to_mont(fp *r, const fp_raw *a) {
     t3 = lsm_adc(&k_1, t3, l3, k_1);
     t4 = lsm_adc(&k_1, t4, 0, k_1);
     t5 = lsm_adc(&k, k, 0, k_1);
-    /* row 1: t <= 1.865p */
+    /* after row 1: t <= 1.865p */
     l0 = lsm_mul(&h0, UINT64_C(0x9c21c3ff7e444f56), a2);
     l1 = lsm_mul(&h1, UINT64_C(0x409ed151b2efb0c2), a2);
     l2 = lsm_mul(&h2, UINT64_C(0xc6dc37b80fb1651), a2);
@@ -397,7 +397,7 @@ void fp_to_mont(fp *r, const fp_raw *a) {
     t3 = lsm_adc(&k_1, t3, l3, k_1);
     t4 = lsm_adc(&k_1, t4, 0, k_1);
     t5 = lsm_adc(&k, k, 0, k_1);
-    /* row 2: t <= 1.865p */
+    /* after row 2: t <= 1.865p */
     l0 = lsm_mul(&h0, UINT64_C(0x9c21c3ff7e444f56), a3);
     l1 = lsm_mul(&h1, UINT64_C(0x409ed151b2efb0c2), a3);
     l2 = lsm_mul(&h2, UINT64_C(0xc6dc37b80fb1651), a3);
@@ -426,7 +426,7 @@ void fp_to_mont(fp *r, const fp_raw *a) {
     t3 = lsm_adc(&k_1, t3, l3, k_1);
     t4 = lsm_adc(&k_1, t4, 0, k_1);
     t5 = lsm_adc(&k, k, 0, k_1);
-    /* row 3: t <= 1.865p */
+    /* after row 3: t <= 1.865p */
     /* t <= 1.865p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x185cac6c5e089667), 0);
     s1 = lsm_sbb(&w, t2, UINT64_C(0xee5b88d120b5b59e), w);
@@ -471,7 +471,7 @@ void fp_from_mont(fp_raw *r, const fp *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 0: t <= 1.000p */
+    /* after row 0: t <= 1.000p */
     m = t1 * UINT64_C(0x2387f9007f17daa9);
     l0 = lsm_mul(&h0, UINT64_C(0x185cac6c5e089667), m);
     l1 = lsm_mul(&h1, UINT64_C(0xee5b88d120b5b59e), m);
@@ -486,7 +486,7 @@ void fp_from_mont(fp_raw *r, const fp *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 1: t <= 1.000p */
+    /* after row 1: t <= 1.000p */
     m = t1 * UINT64_C(0x2387f9007f17daa9);
     l0 = lsm_mul(&h0, UINT64_C(0x185cac6c5e089667), m);
     l1 = lsm_mul(&h1, UINT64_C(0xee5b88d120b5b59e), m);
@@ -501,7 +501,7 @@ void fp_from_mont(fp_raw *r, const fp *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 2: t <= 1.000p */
+    /* after row 2: t <= 1.000p */
     m = t1 * UINT64_C(0x2387f9007f17daa9);
     l0 = lsm_mul(&h0, UINT64_C(0x185cac6c5e089667), m);
     l1 = lsm_mul(&h1, UINT64_C(0xee5b88d120b5b59e), m);
@@ -516,7 +516,7 @@ void fp_from_mont(fp_raw *r, const fp *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 3: t <= 1.000p */
+    /* after row 3: t <= 1.000p */
     r->l[0] = t1;
     r->l[1] = t2;
     r->l[2] = t3;
@@ -552,8 +552,8 @@ static void to_limbs(lsm_gcd_num *r, const fp *a) {
  * ensures the same number.
  * time: constant. */
 static void from_limbs(fp *r, const lsm_gcd_num *a) {
-    const uint64_t limb0 = (uint64_t)a->l[0], limb1 = (uint64_t)a->l[1], limb2 = (uint64_t)a->l[2], limb3 =
-        (uint64_t)a->l[3], limb4 = (uint64_t)a->l[4];
+    const uint64_t limb0 = (uint64_t)a->l[0], limb1 = (uint64_t)a->l[1], limb2 = (uint64_t)a->l[2],
+        limb3 = (uint64_t)a->l[3], limb4 = (uint64_t)a->l[4];
     uint64_t u0, r0, u1, r1, u2, r2, u3, r3;
     u0 = limb0 << 2;
     r0 = (u0 >> 2) | (limb1 << 62);

@@ -125,7 +125,7 @@ void fp_inv_vartime(fp *r, const fp *a);
 void fp_to_bytes(uint8_t out[FP_BYTES], const fp *a);
 
 /* r = the Montgomery form of the big-endian integer in. Returns 1 if that is below p, else 0 with r = 0.
- * requires r may alias any input.
+ * r may alias any input.
  * ensures r < p.
  * time: constant; loops with fixed, public counts. */
 int fp_from_bytes(fp *r, const uint8_t in[FP_BYTES]);
@@ -150,8 +150,8 @@ int fp_sqrt(fp *r, const fp *a);
 LSM_INLINE void fp_add(fp *r, const fp *a, const fp *b) {
     FP_CHECK(a);
     FP_CHECK(b);
-    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1], b2 =
-        b->l[2], b3 = b->l[3];
+    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
+        b2 = b->l[2], b3 = b->l[3];
     uint64_t t0, k, t1, t2, t3, s0, w, s1, s2, s3, mask, q0, q1, q2, q3, r0, r1, r2, r3;
     t0 = lsm_adc(&k, a0, b0, 0);
     t1 = lsm_adc(&k, a1, b1, k);
@@ -190,8 +190,8 @@ LSM_INLINE void fp_add(fp *r, const fp *a, const fp *b) {
 LSM_INLINE void fp_sub(fp *r, const fp *a, const fp *b) {
     FP_CHECK(a);
     FP_CHECK(b);
-    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1], b2 =
-        b->l[2], b3 = b->l[3];
+    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
+        b2 = b->l[2], b3 = b->l[3];
     uint64_t d0, w, d1, d2, d3, mask, q0, q1, q2, q3, r0, k, r1, r2, r3;
     d0 = lsm_sbb(&w, a0, b0, 0);
     d1 = lsm_sbb(&w, a1, b1, w);
@@ -323,8 +323,8 @@ LSM_INLINE void fp_halve(fp *r, const fp *a) {
 LSM_INLINE void fp_select(fp *r, const fp *a, const fp *b, uint64_t mask) {
     FP_CHECK(a);
     FP_CHECK(b);
-    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1], b2 =
-        b->l[2], b3 = b->l[3];
+    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
+        b2 = b->l[2], b3 = b->l[3];
     uint64_t r0, r1, r2, r3;
     r0 = lsm_ct_select(mask, a0, b0);
     r1 = lsm_ct_select(mask, a1, b1);
@@ -393,8 +393,8 @@ LSM_INLINE int fp_is_zero(const fp *a) {
  * ensures 0 or 1.
  * time: constant.   cost: word-wise; strategy mask. */
 LSM_INLINE int fp_eq(const fp *a, const fp *b) {
-    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1], b2 =
-        b->l[2], b3 = b->l[3];
+    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
+        b2 = b->l[2], b3 = b->l[3];
     uint64_t x0, x1, x2, x3, any, nz, flag;
     x0 = a0 ^ b0;
     x1 = a1 ^ b1;

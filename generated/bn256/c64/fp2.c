@@ -19,10 +19,10 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     FP_CHECK(&a->c1);
     FP_CHECK(&b->c0);
     FP_CHECK(&b->c1);
-    const uint64_t a0_0 = a->c0.l[0], a0_1 = a->c0.l[1], a0_2 = a->c0.l[2], a0_3 = a->c0.l[3], a1_0 =
-        a->c1.l[0], a1_1 = a->c1.l[1], a1_2 = a->c1.l[2], a1_3 = a->c1.l[3], b0_0 = b->c0.l[0], b0_1 =
-        b->c0.l[1], b0_2 = b->c0.l[2], b0_3 = b->c0.l[3], b1_0 = b->c1.l[0], b1_1 = b->c1.l[1], b1_2 =
-        b->c1.l[2], b1_3 = b->c1.l[3];
+    const uint64_t a0_0 = a->c0.l[0], a0_1 = a->c0.l[1], a0_2 = a->c0.l[2], a0_3 = a->c0.l[3],
+        a1_0 = a->c1.l[0], a1_1 = a->c1.l[1], a1_2 = a->c1.l[2], a1_3 = a->c1.l[3], b0_0 = b->c0.l[0],
+        b0_1 = b->c0.l[1], b0_2 = b->c0.l[2], b0_3 = b->c0.l[3], b1_0 = b->c1.l[0], b1_1 = b->c1.l[1],
+        b1_2 = b->c1.l[2], b1_3 = b->c1.l[3];
     uint64_t n1_0, w, n1_1, n1_2, n1_3, l0, h0, l1, h1, l2, h2, l3, h3, t1, k, t2, t3, t4, l0_1, t0, k_1, t5, m,
         t1_1, s0, s1, s2, s3, mask, q0, q1, q2, q3, r0, r1, r2, r3, r0_1, r1_1, r2_1, r3_1;
     n1_0 = lsm_sbb(&w, UINT64_C(0x185cac6c5e089667), a1_0, 0);
@@ -67,7 +67,7 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
     t5 = lsm_adc(&k, t5, 0, k);
-    /* row 0: t <= 3.000p */
+    /* after row 0: t <= 3.000p */
     l0 = lsm_mul(&h0, a0_0, b0_1);
     l1 = lsm_mul(&h1, a0_1, b0_1);
     l2 = lsm_mul(&h2, a0_2, b0_1);
@@ -111,7 +111,7 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
     t5 = lsm_adc(&k, t5, 0, k);
-    /* row 1: t <= 3.000p */
+    /* after row 1: t <= 3.000p */
     l0 = lsm_mul(&h0, a0_0, b0_2);
     l1 = lsm_mul(&h1, a0_1, b0_2);
     l2 = lsm_mul(&h2, a0_2, b0_2);
@@ -155,7 +155,7 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
     t5 = lsm_adc(&k, t5, 0, k);
-    /* row 2: t <= 3.000p */
+    /* after row 2: t <= 3.000p */
     l0 = lsm_mul(&h0, a0_0, b0_3);
     l1 = lsm_mul(&h1, a0_1, b0_3);
     l2 = lsm_mul(&h2, a0_2, b0_3);
@@ -197,7 +197,7 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     t3 = lsm_adc(&k_1, t3, l3, k_1);
     t4 = lsm_adc(&k_1, t4, 0, k_1);
     t5 = lsm_adc(&k, k, 0, k_1);
-    /* row 3: t <= 2.123p */
+    /* after row 3: t <= 2.123p */
     /* t <= 2.123p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x185cac6c5e089667), 0);
     s1 = lsm_sbb(&w, t2, UINT64_C(0xee5b88d120b5b59e), w);
@@ -273,7 +273,7 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
     t5 = lsm_adc(&k, t5, 0, k);
-    /* row 0: t <= 3.000p */
+    /* after row 0: t <= 3.000p */
     l0 = lsm_mul(&h0, a0_0, b1_1);
     l1 = lsm_mul(&h1, a0_1, b1_1);
     l2 = lsm_mul(&h2, a0_2, b1_1);
@@ -317,7 +317,7 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
     t5 = lsm_adc(&k, t5, 0, k);
-    /* row 1: t <= 3.000p */
+    /* after row 1: t <= 3.000p */
     l0 = lsm_mul(&h0, a0_0, b1_2);
     l1 = lsm_mul(&h1, a0_1, b1_2);
     l2 = lsm_mul(&h2, a0_2, b1_2);
@@ -361,7 +361,7 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
     t5 = lsm_adc(&k, t5, 0, k);
-    /* row 2: t <= 3.000p */
+    /* after row 2: t <= 3.000p */
     l0 = lsm_mul(&h0, a0_0, b1_3);
     l1 = lsm_mul(&h1, a0_1, b1_3);
     l2 = lsm_mul(&h2, a0_2, b1_3);
@@ -403,7 +403,7 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     t3 = lsm_adc(&k_1, t3, l3, k_1);
     t4 = lsm_adc(&k_1, t4, 0, k_1);
     t5 = lsm_adc(&k, k, 0, k_1);
-    /* row 3: t <= 2.123p */
+    /* after row 3: t <= 2.123p */
     /* t <= 2.123p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x185cac6c5e089667), 0);
     s1 = lsm_sbb(&w, t2, UINT64_C(0xee5b88d120b5b59e), w);
@@ -456,8 +456,8 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
 void fp2_sqr(fp2 *r, const fp2 *a) {
     FP_CHECK(&a->c0);
     FP_CHECK(&a->c1);
-    const uint64_t a0_0 = a->c0.l[0], a0_1 = a->c0.l[1], a0_2 = a->c0.l[2], a0_3 = a->c0.l[3], a1_0 =
-        a->c1.l[0], a1_1 = a->c1.l[1], a1_2 = a->c1.l[2], a1_3 = a->c1.l[3];
+    const uint64_t a0_0 = a->c0.l[0], a0_1 = a->c0.l[1], a0_2 = a->c0.l[2], a0_3 = a->c0.l[3],
+        a1_0 = a->c1.l[0], a1_1 = a->c1.l[1], a1_2 = a->c1.l[2], a1_3 = a->c1.l[3];
     uint64_t s0, k, s1, s2, s3, w, mask, q0, q1, q2, q3, r0, r1, r2, r3, d0, d1, d2, d3, r0_1, r1_1, r2_1, r3_1,
         e0, e1, e2, e3, r0_2, r1_2, r2_2, r3_2, l0, h0, l1, h1, l2, h2, l3, h3, t1, t2, t3, t4, m, l0_1, k_1,
         t5, t1_1, t0;
@@ -547,7 +547,7 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     t3 = lsm_adc(&k_1, t3, l3, k_1);
     t4 = lsm_adc(&k_1, t4, 0, k_1);
     t5 = lsm_adc(&k, k, 0, k_1);
-    /* row 0: t <= 2.000p */
+    /* after row 0: t <= 2.000p */
     l0 = lsm_mul(&h0, r0, r1_1);
     l1 = lsm_mul(&h1, r1, r1_1);
     l2 = lsm_mul(&h2, r2, r1_1);
@@ -576,7 +576,7 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     t3 = lsm_adc(&k_1, t3, l3, k_1);
     t4 = lsm_adc(&k_1, t4, 0, k_1);
     t5 = lsm_adc(&k, k, 0, k_1);
-    /* row 1: t <= 2.000p */
+    /* after row 1: t <= 2.000p */
     l0 = lsm_mul(&h0, r0, r2_1);
     l1 = lsm_mul(&h1, r1, r2_1);
     l2 = lsm_mul(&h2, r2, r2_1);
@@ -605,7 +605,7 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     t3 = lsm_adc(&k_1, t3, l3, k_1);
     t4 = lsm_adc(&k_1, t4, 0, k_1);
     t5 = lsm_adc(&k, k, 0, k_1);
-    /* row 2: t <= 2.000p */
+    /* after row 2: t <= 2.000p */
     l0 = lsm_mul(&h0, r0, r3_1);
     l1 = lsm_mul(&h1, r1, r3_1);
     l2 = lsm_mul(&h2, r2, r3_1);
@@ -633,7 +633,7 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 3: t <= 2.000p */
+    /* after row 3: t <= 2.000p */
     /* t <= 1.562p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x185cac6c5e089667), 0);
     s1 = lsm_sbb(&w, t2, UINT64_C(0xee5b88d120b5b59e), w);
@@ -675,7 +675,7 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     t3 = lsm_adc(&k_1, t3, l3, k_1);
     t4 = lsm_adc(&k_1, t4, 0, k_1);
     t5 = lsm_adc(&k, k, 0, k_1);
-    /* row 0: t <= 2.000p */
+    /* after row 0: t <= 2.000p */
     l0 = lsm_mul(&h0, r0_2, a1_1);
     l1 = lsm_mul(&h1, r1_2, a1_1);
     l2 = lsm_mul(&h2, r2_2, a1_1);
@@ -704,7 +704,7 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     t3 = lsm_adc(&k_1, t3, l3, k_1);
     t4 = lsm_adc(&k_1, t4, 0, k_1);
     t5 = lsm_adc(&k, k, 0, k_1);
-    /* row 1: t <= 2.000p */
+    /* after row 1: t <= 2.000p */
     l0 = lsm_mul(&h0, r0_2, a1_2);
     l1 = lsm_mul(&h1, r1_2, a1_2);
     l2 = lsm_mul(&h2, r2_2, a1_2);
@@ -733,7 +733,7 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     t3 = lsm_adc(&k_1, t3, l3, k_1);
     t4 = lsm_adc(&k_1, t4, 0, k_1);
     t5 = lsm_adc(&k, k, 0, k_1);
-    /* row 2: t <= 2.000p */
+    /* after row 2: t <= 2.000p */
     l0 = lsm_mul(&h0, r0_2, a1_3);
     l1 = lsm_mul(&h1, r1_2, a1_3);
     l2 = lsm_mul(&h2, r2_2, a1_3);
@@ -761,7 +761,7 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     t2 = lsm_adc(&k, t2, l2, k);
     t3 = lsm_adc(&k, t3, l3, k);
     t4 = lsm_adc(&k, t4, 0, k);
-    /* row 3: t <= 1.562p */
+    /* after row 3: t <= 1.562p */
     /* t <= 1.562p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x185cac6c5e089667), 0);
     s1 = lsm_sbb(&w, t2, UINT64_C(0xee5b88d120b5b59e), w);
@@ -795,8 +795,8 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
 void fp2_mul_xi(fp2 *r, const fp2 *a) {
     FP_CHECK(&a->c0);
     FP_CHECK(&a->c1);
-    const uint64_t a0_0 = a->c0.l[0], a0_1 = a->c0.l[1], a0_2 = a->c0.l[2], a0_3 = a->c0.l[3], a1_0 =
-        a->c1.l[0], a1_1 = a->c1.l[1], a1_2 = a->c1.l[2], a1_3 = a->c1.l[3];
+    const uint64_t a0_0 = a->c0.l[0], a0_1 = a->c0.l[1], a0_2 = a->c0.l[2], a0_3 = a->c0.l[3],
+        a1_0 = a->c1.l[0], a1_1 = a->c1.l[1], a1_2 = a->c1.l[2], a1_3 = a->c1.l[3];
     uint64_t v0, c, v1, v2, v3, nv0, w, nv1, nv2, nv3, k, v4, h, q, e0, e1, e2, e3, s0, s1, s2, s3, mask, q0,
         q1, q2, q3, r0, r1, r2, r3, y0, y1, y2, y3, y4, r0_1, r1_1, r2_1, r3_1;
     v0 = lsm_mul(&c, a0_0, 3);

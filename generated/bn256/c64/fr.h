@@ -123,7 +123,7 @@ void fr_inv_vartime(fr *r, const fr *a);
 void fr_to_bytes(uint8_t out[FR_BYTES], const fr *a);
 
 /* r = the Montgomery form of the big-endian integer in. Returns 1 if that is below r, else 0 with r = 0.
- * requires r may alias any input.
+ * r may alias any input.
  * ensures r < r.
  * time: constant; loops with fixed, public counts. */
 int fr_from_bytes(fr *r, const uint8_t in[FR_BYTES]);
@@ -135,8 +135,8 @@ int fr_from_bytes(fr *r, const uint8_t in[FR_BYTES]);
 LSM_INLINE void fr_add(fr *r, const fr *a, const fr *b) {
     FR_CHECK(a);
     FR_CHECK(b);
-    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1], b2 =
-        b->l[2], b3 = b->l[3];
+    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
+        b2 = b->l[2], b3 = b->l[3];
     uint64_t t0, k, t1, t2, t3, s0, w, s1, s2, s3, mask, q0, q1, q2, q3, r0, r1, r2, r3;
     t0 = lsm_adc(&k, a0, b0, 0);
     t1 = lsm_adc(&k, a1, b1, k);
@@ -175,8 +175,8 @@ LSM_INLINE void fr_add(fr *r, const fr *a, const fr *b) {
 LSM_INLINE void fr_sub(fr *r, const fr *a, const fr *b) {
     FR_CHECK(a);
     FR_CHECK(b);
-    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1], b2 =
-        b->l[2], b3 = b->l[3];
+    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
+        b2 = b->l[2], b3 = b->l[3];
     uint64_t d0, w, d1, d2, d3, mask, q0, q1, q2, q3, r0, k, r1, r2, r3;
     d0 = lsm_sbb(&w, a0, b0, 0);
     d1 = lsm_sbb(&w, a1, b1, w);
@@ -308,8 +308,8 @@ LSM_INLINE void fr_halve(fr *r, const fr *a) {
 LSM_INLINE void fr_select(fr *r, const fr *a, const fr *b, uint64_t mask) {
     FR_CHECK(a);
     FR_CHECK(b);
-    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1], b2 =
-        b->l[2], b3 = b->l[3];
+    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
+        b2 = b->l[2], b3 = b->l[3];
     uint64_t r0, r1, r2, r3;
     r0 = lsm_ct_select(mask, a0, b0);
     r1 = lsm_ct_select(mask, a1, b1);
@@ -378,8 +378,8 @@ LSM_INLINE int fr_is_zero(const fr *a) {
  * ensures 0 or 1.
  * time: constant.   cost: word-wise; strategy mask. */
 LSM_INLINE int fr_eq(const fr *a, const fr *b) {
-    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1], b2 =
-        b->l[2], b3 = b->l[3];
+    const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
+        b2 = b->l[2], b3 = b->l[3];
     uint64_t x0, x1, x2, x3, any, nz, flag;
     x0 = a0 ^ b0;
     x1 = a1 ^ b1;

@@ -121,7 +121,7 @@ void fp_inv_vartime(fp *r, const fp *a);
 void fp_to_bytes(uint8_t out[FP_BYTES], const fp *a);
 
 /* r = the Montgomery form of the big-endian integer in. Returns 1 if that is below p, else 0 with r = 0.
- * requires r may alias any input.
+ * r may alias any input.
  * ensures r < p.
  * time: constant; loops with fixed, public counts. */
 int fp_from_bytes(fp *r, const uint8_t in[FP_BYTES]);

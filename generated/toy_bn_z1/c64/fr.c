@@ -54,7 +54,7 @@ void fr_mul(fr *r, const fr *a, const fr *b) {
     l0_1 = lsm_mul(&h0, UINT64_C(0x61), m);
     (void)lsm_adc(&k, l0, l0_1, 0);
     t1 = lsm_adc(&k, h0, 0, k);
-    /* row 0: t <= 1.000p */
+    /* after row 0: t <= 1.000p */
     /* t <= 1.000p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x61), 0);
     mask = lsm_ct_mask(w);
@@ -95,7 +95,7 @@ void fr_to_mont(fr *r, const fr_raw *a) {
     t1 = lsm_adc(&k, h0, h0_1, 0);
     (void)lsm_adc(&k, l0, l0_1, 0);
     t1 = lsm_adc(&k, t1, 0, k);
-    /* row 0: t <= 1.351p */
+    /* after row 0: t <= 1.351p */
     /* t <= 1.351p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x61), 0);
     mask = lsm_ct_mask(w);
@@ -114,7 +114,7 @@ void fr_from_mont(fr_raw *r, const fr *a) {
     l0 = lsm_mul(&h0, UINT64_C(0x61), m);
     (void)lsm_adc(&k, a0, l0, 0);
     t1 = lsm_adc(&k, h0, 0, k);
-    /* row 0: t <= 0.990p */
+    /* after row 0: t <= 0.990p */
     r->l[0] = t1;
     FR_CHECK(r);
 }

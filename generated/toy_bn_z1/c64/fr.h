@@ -119,7 +119,7 @@ void fr_inv_vartime(fr *r, const fr *a);
 void fr_to_bytes(uint8_t out[FR_BYTES], const fr *a);
 
 /* r = the Montgomery form of the big-endian integer in. Returns 1 if that is below r, else 0 with r = 0.
- * requires r may alias any input.
+ * r may alias any input.
  * ensures r < r.
  * time: constant; loops with fixed, public counts. */
 int fr_from_bytes(fr *r, const uint8_t in[FR_BYTES]);

@@ -29,7 +29,7 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     l0 = lsm_mul(&h0, UINT64_C(0x186a3), m);
     (void)lsm_adc(&k, t0, l0, 0);
     t1 = lsm_adc(&k, h0, 0, k);
-    /* row 0: t <= 1.000p */
+    /* after row 0: t <= 1.000p */
     /* t <= 1.000p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x186a3), 0);
     mask = lsm_ct_mask(w);
@@ -43,7 +43,7 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     l0 = lsm_mul(&h0, UINT64_C(0x186a3), m);
     (void)lsm_adc(&k, t0, l0, 0);
     t1 = lsm_adc(&k, h0, 0, k);
-    /* row 0: t <= 1.000p */
+    /* after row 0: t <= 1.000p */
     /* t <= 1.000p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x186a3), 0);
     mask = lsm_ct_mask(w);
@@ -70,7 +70,7 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     l0_1 = lsm_mul(&h0, UINT64_C(0x186a3), m);
     (void)lsm_adc(&k, l0, l0_1, 0);
     t1 = lsm_adc(&k, h0, 0, k);
-    /* row 0: t <= 1.000p */
+    /* after row 0: t <= 1.000p */
     /* t <= 1.000p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x186a3), 0);
     mask = lsm_ct_mask(w);
@@ -82,7 +82,7 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     l0_1 = lsm_mul(&h0, UINT64_C(0x186a3), m);
     (void)lsm_adc(&k, l0, l0_1, 0);
     t1 = lsm_adc(&k, h0, 0, k);
-    /* row 0: t <= 1.000p */
+    /* after row 0: t <= 1.000p */
     /* t <= 1.000p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x186a3), 0);
     mask = lsm_ct_mask(w);

@@ -54,7 +54,7 @@ void fp_mul(fp *r, const fp *a, const fp *b) {
     l0_1 = lsm_mul(&h0, UINT64_C(0x85f), m);
     (void)lsm_adc(&k, l0, l0_1, 0);
     t1 = lsm_adc(&k, h0, 0, k);
-    /* row 0: t <= 1.000p */
+    /* after row 0: t <= 1.000p */
     /* t <= 1.000p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x85f), 0);
     mask = lsm_ct_mask(w);
@@ -95,7 +95,7 @@ void fp_to_mont(fp *r, const fp_raw *a) {
     t1 = lsm_adc(&k, h0, h0_1, 0);
     (void)lsm_adc(&k, l0, l0_1, 0);
     t1 = lsm_adc(&k, t1, 0, k);
-    /* row 0: t <= 1.382p */
+    /* after row 0: t <= 1.382p */
     /* t <= 1.382p: subtract p, add it back if that borrows */
     s0 = lsm_sbb(&w, t1, UINT64_C(0x85f), 0);
     mask = lsm_ct_mask(w);
@@ -114,7 +114,7 @@ void fp_from_mont(fp_raw *r, const fp *a) {
     l0 = lsm_mul(&h0, UINT64_C(0x85f), m);
     (void)lsm_adc(&k, a0, l0, 0);
     t1 = lsm_adc(&k, h0, 0, k);
-    /* row 0: t <= 1.000p */
+    /* after row 0: t <= 1.000p */
     r->l[0] = t1;
     FP_CHECK(r);
 }
