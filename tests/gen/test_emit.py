@@ -163,6 +163,28 @@ def test_quadratic_extension(compiled: Compiled, alias: bool, request: pytest.Fi
         assert times(root, root) == a if square else root == (0, 0)
 
 
+# Elements of BN254's Fp for which, in the variable-time inversion, the top words of two nearly equal numbers are compared
+# wrongly and the number at g becomes negative: about one in 2000 random values, found by counting.
+NEGATIVE_G = [
+    0x146064ADCDC7A5DFDA6F44D20D45F71E95CAE3CDE8DEBF8E38F400C86791A242,
+    0x1101AC17AF71CAE3A6614306B2BD8E975FE296768F4CF7AF369B00AB8FB23B0E,
+    0x106507AFB832E209DCB5A7873E9B770BF7856EDFC16C2FE68EEA9957041783D2,
+    0x29DEE0FB1AC690AF7D2A198A0C99331769C17D589215EB7380F2A554F009069C,
+]
+
+
+def test_the_variable_time_inversion_repairs_signs(tmp_path: Path) -> None:
+    """The cases above, and values just below p, where the same happens to the number at f in the first batch."""
+    ours = model("bn254")
+    files = engine_files(ours, "c64")
+    compiled = fieldlib.load(fieldlib.build(tmp_path, files, COMPILERS[0], ["-O2"]), ours.fp, ours.fr)
+    p = ours.p
+    rng = random.Random(13)
+    near = [p - rng.getrandbits(bits) - 1 for bits in range(8, 200, 4) for _ in range(4)]
+    for a in NEGATIVE_G + near:
+        assert compiled.call("fp_inv_vartime", (a,)) == (pow(a, -1, p) * ours.fp.R2 % p,), hex(a)
+
+
 def test_every_element_of_a_toy_field_is_inverted(tmp_path: Path) -> None:
     toy = model("toy_bn_z1")
     files = engine_files(toy, "c64")
