@@ -163,8 +163,8 @@ def test_quadratic_extension(compiled: Compiled, alias: bool, request: pytest.Fi
         assert times(root, root) == a if square else root == (0, 0)
 
 
-# Elements of BN254's Fp for which, in the variable-time inversion, the top words of two nearly equal numbers are compared
-# wrongly and the number at g becomes negative: about one in 2000 random values, found by counting.
+# Elements of BN254 for which the variable-time inversion compares the top words of two nearly equal numbers
+# wrongly, so that the number at g becomes negative: about one in 2000 random values, found by counting.
 NEGATIVE_G = [
     0x146064ADCDC7A5DFDA6F44D20D45F71E95CAE3CDE8DEBF8E38F400C86791A242,
     0x1101AC17AF71CAE3A6614306B2BD8E975FE296768F4CF7AF369B00AB8FB23B0E,
