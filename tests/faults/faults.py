@@ -59,7 +59,8 @@ FAULTS = (
           "memset(call->out, 0, call->out_len < call->needed ? call->out_len : call->needed);",
           "memset(call->out, 0, call->out_len);"),
     Fault("output written before the input is read", "api.evm", API,
-          "        status = (is_mul ?", "        memset(call->out, 0, call->needed);\n        status = (is_mul ?"),
+          "        if (call->in_len > 0) {",
+          "        memset(call->out, 0, call->needed);\n        if (call->in_len > 0) {"),
     Fault("pairing length not checked", VECTORS_PAIRING, API,
           "status == LSM_OK && in_len % LSM_EVM_BN254_PAIRING_INPUT != 0", "0"),
     Fault("too long an input not cut", VECTORS_MUL, API, "call->in_len < full_len ? call->in_len : full_len",
@@ -78,7 +79,10 @@ FAULTS = (
           "    coord_sub(&x3, &x3, &a->x);\n    coord_sub(&r->x, &x3, &b->x);\n    x3 = r->x;\n"
           "    coord_sub(&y3, &a->x, &x3);"),
     Fault("one digit of a GLV reciprocal", "bn254.c64.unit.g1", BN254, "0x4ccef014a773d2cf", "0x4ccef014a773d2ce"),
-    Fault("scalar not reduced modulo r", VECTORS_MUL, EVM, "    scalar_reduce(k, &any);", "    *k = any;"),
+    Fault("scalar not reduced modulo r", "bn254.c64.unit.g1", "src/curve/scalar_mul.c",
+          "    fr_to_mont(&t, a);\n    fr_from_mont(r, &t);", "    t = FR_ZERO;\n    *r = *a;"),
+    Fault("rounding of the split forgets its half", "bn254.c64.unit.g1", "src/curve/scalar_mul.c",
+          "carry = wide[FR_LIMBS] >> 63;", "carry = 0;"),
     # fields
     Fault("a lost carry in the multiplication", "bn254.c64.unit.fp", FP_C,
           "t3 = lsm_adc(&k, t4, h2, k);", "t3 = lsm_adc(&k, t4, h2, 0);"),
