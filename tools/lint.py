@@ -10,17 +10,20 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 
 
+# What is no part of the project in a copy without git (with git, .gitignore says it).
+LEAVINGS = {".git", ".venv", "build", "node_modules", "__pycache__", ".pytest_cache", ".ruff_cache", ".hypothesis"}
+
+
 def files(*folders: str, suffixes: tuple[str, ...] = ()) -> list[Path]:
     """The project's files below these folders (all of it by default): what git tracks, or would."""
-    listed = subprocess.run(
-        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *folders],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.split("\0")
-    paths = sorted({ROOT / name for name in listed if name})
-    return [path for path in paths if path.is_file() and (not suffixes or path.suffix in suffixes)]
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", "--", *folders]
+    try:
+        listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0")
+        paths = [ROOT / name for name in listed if name]
+    except (OSError, subprocess.CalledProcessError):  # no git, or a copy without its history
+        below = [ROOT / folder for folder in folders] or [ROOT]
+        paths = [path for folder in below for path in folder.rglob("*") if not LEAVINGS & {*path.relative_to(ROOT).parts}]
+    return [path for path in sorted({*paths}) if path.is_file() and (not suffixes or path.suffix in suffixes)]
 
 
 def name(path: Path) -> str:

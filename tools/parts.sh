@@ -51,6 +51,24 @@ run_ctest() {
     "$ctest" --test-dir "$ROOT/build/$preset" -j "$(jobs)" --output-on-failure --no-tests=error "$@"
 }
 
+# run_pytest PYTHON: all Python tests but the public vectors, in two runs at a time, since one uses one core.
+run_pytest() {
+    local python=$1 log rc=0 folders=() folder
+    log=$(mktemp)
+    for folder in tests/*/; do
+        case $folder in
+        tests/gen/ | tests/external/) ;;
+        *) [ -z "$(find "$folder" -name 'test_*.py' -print -quit)" ] || folders+=("$folder") ;;
+        esac
+    done
+    "$python" -m pytest -q "${folders[@]}" >"$log" 2>&1 &
+    "$python" -m pytest -q tests/gen || rc=$?
+    wait $! || rc=$?
+    cat "$log"
+    rm -f "$log"
+    return $rc
+}
+
 # summary: the closing lines; exits 1 if a part failed.
 summary() {
     printf '\n== summary of %s, %s s\n' "$ME" "$SECONDS"
