@@ -24,16 +24,18 @@ PREFERENCES: dict[str, tuple[str, ...]] = {
     "mul": ("mont_nocarry", "mont_carry"),
     "sqr": ("mont_square", "mont_nocarry"),
 }
-"""Fastest first; a function that is not listed has one strategy only. Measured on BN254, ns with gcc 12 / clang 14 on one
-Zen 5 core: mul nocarry 13.4 / 11.8, product 15.1 / 13.7, interleaved 14.9 / 14.2; sqr square 12.0 / 11.9, nocarry 12.9 /
-12.3."""
+"""Fastest first; a function that is not listed has one strategy only.
+
+Measured on BN254, ns with gcc 12 / clang 14 on one Zen 5 core: mul nocarry 13.4 / 11.8, product 15.1 / 13.7, interleaved
+14.9 / 14.2; sqr square 12.0 / 11.9, nocarry 12.9 / 12.3.
+"""
 
 FP2_PREFERENCES: dict[str, tuple[str, ...]] = {
     "mul": ("fp2_sums", "fp2_sums_carry"),
     "sqr": ("fp2_complex", "fp2_complex_carry"),
 }
-"""As above: mul sums 33.8 / 31.9, karatsuba 36.3 / 34.8, although it has 88 instead of 104 word products: the double-width
-sums cost more than they save."""
+"""As above: mul sums 33.8 / 31.9, karatsuba 36.3 / 34.8, although that has 88 instead of 104 word products: its sums of
+double width cost more than they save."""
 
 
 class PlanError(ValueError):
