@@ -22,7 +22,8 @@ def files(*folders: str, suffixes: tuple[str, ...] = ()) -> list[Path]:
         paths = [ROOT / name for name in listed if name]
     except (OSError, subprocess.CalledProcessError):  # no git, or a copy without its history
         below = [ROOT / folder for folder in folders] or [ROOT]
-        paths = [path for folder in below for path in folder.rglob("*") if not LEAVINGS & {*path.relative_to(ROOT).parts}]
+        found = (path for folder in below for path in folder.rglob("*"))
+        paths = [path for path in found if not LEAVINGS & {*path.relative_to(ROOT).parts}]
     return [path for path in sorted({*paths}) if path.is_file() and (not suffixes or path.suffix in suffixes)]
 
 
