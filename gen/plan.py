@@ -26,8 +26,8 @@ PREFERENCES: dict[str, tuple[str, ...]] = {
 }
 """Fastest first; a function that is not listed has one strategy only.
 
-Measured on BN254, ns with gcc 12 / clang 14 on one Zen 5 core: mul nocarry 13.4 / 11.8, product 15.1 / 13.7, interleaved
-14.9 / 14.2; sqr square 12.0 / 11.9, nocarry 12.9 / 12.3.
+Measured on BN254, ns with gcc 12 / clang 14 on one Zen 5 core: mul nocarry 13.4 / 11.8, product 15.1 / 13.7,
+interleaved 14.9 / 14.2; sqr square 12.0 / 11.9, nocarry 12.9 / 12.3.
 """
 
 FP2_PREFERENCES: dict[str, tuple[str, ...]] = {

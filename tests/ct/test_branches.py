@@ -26,6 +26,12 @@ from fieldlib import COMPILERS
 from gen.engines import engine_files
 
 BUILDS = [(compiler, level) for compiler in COMPILERS for level in ("-O2", "-O3")]
+# The forms that other machines and compilers use, forced on this one.
+OTHER_FORMS = [
+    *((compiler, "-DLSM_NO_INT128") for compiler in COMPILERS),
+    *((compiler, "-DLSM_CARRY=LSM_CARRY_C") for compiler in COMPILERS),
+    *((compiler, "-DLSM_CARRY=LSM_CARRY_CLANG") for compiler in COMPILERS if compiler == "clang"),
+]
 CURVES = ["bn254", "bn256", "toy_bn_z1"]
 INSTRUCTION = re.compile(r"^\s*([0-9a-f]+):\s+(?:(?:notrack|bnd|rep\w*|lock|cs|data16)\s+)*([a-z]\w*)\s*(.*)$")
 # Instructions whose time depends on their operands.
@@ -69,11 +75,10 @@ def objects(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("ct")
 
 
-def compiled(folder: Path, curve: str, compiler: str, level: str) -> tuple[dict[str, str], dict[str, list]]:
+def compiled(folder: Path, curve: str, compiler: str, *flags: str) -> tuple[dict[str, str], dict[str, list]]:
     files = engine_files(model(curve), "c64")
-    place = folder / f"{curve}-{compiler}{level}"
-    flags = [level, "-fno-tree-slp-vectorize"] if compiler == "gcc" and level == "-O2" else [level]
-    code = disassemble(fieldlib.build(place, files, compiler, flags, shared=False))
+    place = folder / f"{curve}-{compiler}{''.join(flags)}"
+    code = disassemble(fieldlib.build(place, files, compiler, list(flags), shared=False))
     contracts = json.loads(files["contracts.json"])["functions"]
     return {contract["function"]: contract["shape"] for contract in contracts}, code
 
@@ -81,7 +86,16 @@ def compiled(folder: Path, curve: str, compiler: str, level: str) -> tuple[dict[
 @pytest.mark.parametrize("curve", CURVES)
 @pytest.mark.parametrize(("compiler", "level"), BUILDS)
 def test_no_branch_depends_on_data(objects: Path, curve: str, compiler: str, level: str) -> None:
-    shapes, code = compiled(objects, curve, compiler, level)
+    check(curve, *compiled(objects, curve, compiler, level))
+
+
+@pytest.mark.parametrize(("compiler", "form"), OTHER_FORMS)
+def test_no_branch_in_the_other_forms(objects: Path, compiler: str, form: str) -> None:
+    check("bn254", *compiled(objects, "bn254", compiler, "-O2", form))
+
+
+def check(curve: str, shapes: dict[str, str], code: dict[str, list]) -> None:
+    """All functions of a build."""
     seen, problems = 0, []
     for name, shape in shapes.items():
         inline = f"t_{name}"

@@ -20,7 +20,10 @@ VARIANTS = {
     "no_int128": ["-O2", "-DLSM_NO_INT128"],
     "fallback": ["-O2", "-DLSM_GCD_VARTIME_BATCHES=1"],
     "verify": ["-O1", "-DLSM_VERIFY"],
+    "carry_int128": ["-O2", "-DLSM_CARRY=LSM_CARRY_C"],
+    "carry_clang": ["-O2", "-DLSM_CARRY=LSM_CARRY_CLANG"],
 }
+NEEDS_CLANG = {"carry_clang"}
 
 
 CASES = [
@@ -37,6 +40,10 @@ CASES = [
 def compiled(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Compiled:
     curve, variant = request.param
     compiler = COMPILERS[list(VARIANTS).index(variant) % len(COMPILERS)]
+    if variant in NEEDS_CLANG:
+        if "clang" not in COMPILERS:
+            pytest.skip("clang is not installed")
+        compiler = "clang"
     files = engine_files(model(curve), "c64")
     folder = tmp_path_factory.mktemp(f"{curve}-{variant}")
     return fieldlib.load(fieldlib.build(folder, files, compiler, VARIANTS[variant]), model(curve).fp, model(curve).fr)
