@@ -222,7 +222,7 @@ LSM_INLINE void lsm_gcd_shifts_vartime(uint64_t f, uint64_t g, uint64_t f_top, u
 LSM_INLINE int lsm_gcd_inverse_vartime(lsm_gcd_num *r, const lsm_gcd_num *x, const lsm_gcd_modulus *mod) {
     lsm_gcd_num d = {{0}}, e = mod->start, f = mod->p, g = *x;
     size_t top = LSM_GCD_LIMBS - 1;
-    for (unsigned batch = 0; batch < LSM_GCD_VARTIME_BATCHES; batch++) {
+    for (int batch = 0; batch < LSM_GCD_VARTIME_BATCHES; batch++) {
         lsm_gcd_matrix t;
         uint64_t rest = 0, f_top, g_top;
         LSM_UNROLL
