@@ -23,6 +23,7 @@ if not FOLDER.is_dir():
 
 CALLS = sorted(FOLDER.glob("bn254_*.json"))
 PROOFS = sorted((FOLDER / "groth16").glob("*.json"))
+RAN = {"calls": 0, "proofs": 0}
 
 
 def run(*arguments: str | Path, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
@@ -41,6 +42,7 @@ def test_calls(path: Path) -> None:
     done = run("vectors", path)
     assert done.returncode == 0, done.stdout + done.stderr
     assert re.search(rf"\b{count} passed\b", done.stdout), f"{count} records in the file, but: {done.stdout}"
+    RAN["calls"] += count
     print(f"\nvectors: {path.name}: {count} ran", end="")
 
 
@@ -71,4 +73,11 @@ def test_proofs(path: Path, tmp_path: Path) -> None:
         assert run("groth16-verify", *split(tmp_path, changed)).returncode == 1
         changed["public"][index] = str(int(value) + R)
         assert run("groth16-verify", *split(tmp_path, changed)).returncode == 2
+    RAN["proofs"] += 1
     print(f"\nvectors: groth16/{path.name}: verified, {2 * len(record['public'])} changed inputs refused", end="")
+
+
+def test_all_of_them_ran() -> None:
+    """The last test: says how many there were."""
+    print(f"\nvectors: {RAN['calls']} calls and {RAN['proofs']} proofs ran", end="")
+    assert RAN["proofs"] == len(PROOFS)
