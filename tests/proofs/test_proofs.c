@@ -49,6 +49,12 @@ static void poly_init(poly *a) {
     }
 }
 
+static void poly_clear(poly *a) {
+    for (size_t i = 0; i < POLY_MAX; i++) {
+        mpz_clear(a->c[i]);
+    }
+}
+
 static void poly_read(poly *a, json_t *array) {
     poly_init(a);
     a->n = json_array_size(array);
@@ -105,10 +111,7 @@ static void resultant(mpz_t out, const poly *a, const poly *b) {
         while (pivot < n && mpz_sgn(m[pivot][k]) == 0) {
             pivot++;
         }
-        if (pivot == n) {
-            mpz_set_ui(out, 0);
-            return;
-        }
+        ck_assert_msg(pivot < n, "the resultant is 0");
         if (pivot != k) {
             for (size_t j = 0; j < n; j++) {
                 mpz_swap(m[pivot][j], m[k][j]);
@@ -126,6 +129,11 @@ static void resultant(mpz_t out, const poly *a, const poly *b) {
     }
     mpz_mul_si(out, m[n - 1][n - 1], sign);
     mpz_clear(previous);
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j < n; j++) {
+            mpz_clear(m[i][j]);
+        }
+    }
 }
 
 /* X^4 - X^2 + 1, which psi satisfies on the twist */
@@ -190,6 +198,64 @@ START_TEST(test_numbers) {
 }
 END_TEST
 
+/*
+ * The certificate of one prime (Pocklington; Brillhart, Lehmer and Selfridge, 1975): for each prime power q^e of F, a
+ * divisor of n - 1, a witness a with a^(n-1) = 1 and gcd(a^((n-1)/q) - 1, n) = 1. Then every prime factor of n is 1
+ * modulo F. That leaves n itself if F^2 > n; and if F^3 > n, unless n = (1 + xF)(1 + yF), which takes a square
+ * discriminant c1^2 - 4 c2 of n = 1 + c1 F + c2 F^2.
+ */
+static void check_certificate(json_t *certificate, const mpz_t n) {
+    json_t *factors, *row;
+    mpz_t f, q, a, t, s, n1;
+    size_t i;
+
+    if (json_is_null(certificate)) {
+        return; /* nothing claimed */
+    }
+    mpz_inits(f, q, a, t, s, n1, NULL);
+    mpz_sub_ui(n1, n, 1);
+    mpz_set_ui(f, 1);
+    factors = member(certificate, "primes_exponents_witnesses");
+    json_array_foreach(factors, i, row) {
+        number(q, json_array_get(row, 0));
+        number(t, json_array_get(row, 1));
+        number(a, json_array_get(row, 2));
+        ck_assert_msg(mpz_sizeinbase(q, 2) <= 64 && mpz_probab_prime_p(q, 50) != 0, "no small prime");
+        mpz_pow_ui(s, q, mpz_get_ui(t));
+        mpz_mul(f, f, s);
+        ck_assert_msg(mpz_divisible_p(n1, q) != 0, "q does not divide n - 1");
+        mpz_powm(t, a, n1, n);
+        ck_assert_msg(mpz_cmp_ui(t, 1) == 0, "a^(n-1) is not 1");
+        mpz_divexact(t, n1, q);
+        mpz_powm(t, a, t, n);
+        mpz_sub_ui(t, t, 1);
+        mpz_gcd(t, t, n);
+        ck_assert_msg(mpz_cmp_ui(t, 1) == 0, "no witness");
+    }
+    assert_named(certificate, "factored", f);
+    ck_assert_msg(mpz_divisible_p(n1, f) != 0, "F does not divide n - 1");
+    mpz_mul(t, f, f);
+    if (mpz_cmp(t, n) <= 0) {
+        mpz_mul(s, t, f);
+        ck_assert_msg(mpz_cmp(s, n) > 0, "F^3 is not above n");
+        mpz_fdiv_qr(t, s, n, t);   /* t = c2 */
+        mpz_fdiv_q(s, s, f);       /* s = c1 */
+        mpz_mul(s, s, s);
+        mpz_submul_ui(s, t, 4);
+        assert_named(certificate, "discriminant", s);
+        ck_assert_msg(mpz_sgn(s) < 0 || mpz_perfect_square_p(s) == 0, "the discriminant is a square");
+    }
+    mpz_clears(f, q, a, t, s, n1, NULL);
+}
+
+START_TEST(test_primality) {
+    json_t *primality = member(root, "primality");
+
+    check_certificate(member(primality, "p"), p);
+    check_certificate(member(primality, "r"), r);
+}
+END_TEST
+
 START_TEST(test_criterion) {
     json_t *criterion = member(root, "criterion");
     poly f, g, a, b, sum, want;
@@ -223,6 +289,13 @@ START_TEST(test_criterion) {
     assert_named(criterion, "resultant", r);
     poly_eval(t, &f, p);
     ck_assert_msg(mpz_divisible_p(t, r) != 0, "f(p) is not 0 modulo r");
+    {
+        poly *all[] = {&f, &g, &a, &b, &sum, &want};
+
+        for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+            poly_clear(all[i]);
+        }
+    }
     mpz_clears(t, c, NULL);
 }
 END_TEST
@@ -247,6 +320,8 @@ static void fold_gcd(mpz_t out, json_t *fold, const char *name, int over_r) {
         mpz_gcd(out, norm, order);
     }
     assert_named(entry, "gcd", out);
+    poly_clear(&g);
+    poly_clear(&v);
     mpz_clears(norm, order, NULL);
 }
 
@@ -263,6 +338,7 @@ static void assert_vector(json_t *entry, const long *tail, size_t n) {
     for (size_t i = 0; i < n; i++) {
         ck_assert(mpz_cmp_si(v.c[i + 1], tail[i]) == 0);
     }
+    poly_clear(&v);
     mpz_clear(t);
 }
 
@@ -311,6 +387,7 @@ START_TEST(test_final_exponent) {
     ck_assert_msg(mpz_cmp_ui(t, 1) == 0, "the multiple is not coprime to r");
     in_z(t, 4, (const long[]){0, 2, 6, 12}); /* 2z(6z^2 + 3z + 1), what final_exp is documented to use */
     ck_assert(mpz_cmp(t, multiple) == 0);
+    poly_clear(&digits);
     mpz_clears(quotient, multiple, t, s, NULL);
 }
 END_TEST
@@ -421,6 +498,7 @@ int main(void) {
 
     tcase_add_checked_fixture(tcase, setup, NULL);
     tcase_add_test(tcase, test_numbers);
+    tcase_add_test(tcase, test_primality);
     tcase_add_test(tcase, test_criterion);
     tcase_add_test(tcase, test_fold);
     tcase_add_test(tcase, test_final_exponent);
