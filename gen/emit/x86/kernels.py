@@ -1,0 +1,337 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""The kernels of the engine adx: what each needs of the modulus, and its text in the assembler language.
+
+Every kernel computes the same function as the portable strategy of the same name (gen.strategies), and is compared with
+that program's interpreter before it is printed. n is the number of words of a field element.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from gen.derive.field import FieldModel
+from gen.emit.x86 import rows
+from gen.emit.x86.alloc import Kernel, allocate
+from gen.emit.x86.asm import Asm
+from gen.emit.x86.isa import Mem, Reg
+from gen.strategies import Need, Refusal, radix_holds, spare_bits
+
+LEAST = 4
+"""Fewest words of an engine's moduli: below, the portable code is as good. Each kernel states the most that its live
+words leave registers for."""
+
+
+@dataclass(frozen=True)
+class KernelStrategy:
+    """One kernel."""
+
+    name: str
+    function: str
+    summary: str
+    needs: tuple[Need, ...]
+    parameters: tuple[str, ...]
+    """Of the C function, the result first."""
+    parts: int
+    """Field elements in each parameter: 1, or 2 in Fp2."""
+    builder: Callable[[Asm, FieldModel], None]
+    componentwise: bool = False
+    """In Fp2, each part by itself: the program is that of Fp."""
+    factors: tuple[int, ...] = ()
+    """Small constants it multiplies by: they decide where carries are."""
+
+    def check(self, field: FieldModel) -> None:
+        """Raise Refusal if a need is unmet."""
+        for need in self.needs:
+            if not need.holds(field):
+                raise Refusal(
+                    f"kernel {self.name} for {field.name} needs {need.text}; {need.numbers(field)} "
+                    f"(p = {field.modulus:#x})"
+                )
+
+    def build(self, field: FieldModel, symbol: str) -> Kernel:
+        """The kernel with machine registers; refused with the numbers if a need is unmet."""
+        self.check(field)
+        asm = Asm(symbol)
+        try:
+            self.builder(asm, field)
+        except Refusal as reason:
+            raise Refusal(f"kernel {self.name} for {field.name}: {reason} (p = {field.modulus:#x})") from None
+        return allocate(asm)
+
+
+def limbs_between(low: int, high: int) -> Need:
+    """A number of words the registers suffice for."""
+    return Need(
+        f"{low} to {high} words",
+        lambda field: low <= field.limbs <= high,
+        lambda field: f"p has {field.limbs} words",
+    )
+
+
+def _mul(asm: Asm, field: FieldModel) -> None:
+    n, top = field.limbs, field.modulus - 1
+    r, a, b_in = (asm.argument(name) for name in ("r", "a", "b_in"))
+    b = asm.load(b_in, "b")
+    p = rows.modulus(asm, field)
+    t = rows.montgomery(asm, rows.number(asm.words(a, 0, n), top), rows.number(asm.words(b, 0, n), top), p, top**2)
+    rows.store(asm, asm.words(r, 0, n), rows.reduce_once(asm, t.words, p))
+
+
+def _sqr(asm: Asm, field: FieldModel) -> None:
+    n, top = field.limbs, field.modulus - 1
+    r, a = (asm.argument(name) for name in ("r", "a"))
+    p = rows.modulus(asm, field)
+    t = rows.square(asm, rows.number(asm.words(a, 0, n), top), "t")
+    t = rows.reduce_wide(asm, t, p, top**2)
+    rows.store(asm, asm.words(r, 0, n), rows.reduce_once(asm, t, p))
+
+
+def _fp2_mul(asm: Asm, field: FieldModel) -> None:
+    """Three products, two reductions: t0 = a0*b0, t1 = a1*b1, t2 = (a0 + a1)*(b0 + b1), c1 = t2 - t0 - t1 <= 2p^2 and
+    c0 = t0 - t1 + K with a multiple K >= p^2 of p*R/2^64, the least one, whose low words are zero."""
+    n, top = field.limbs, field.modulus - 1
+    r, a, b_in = (asm.argument(name) for name in ("r", "a", "b_in"))
+    b = asm.load(b_in, "b")
+    p = rows.modulus(asm, field)
+    unit = field.radix // rows.BASE
+    lift = rows.constant(asm, f"{field.name}_lift", -(-field.modulus // unit) * field.modulus, n + 1)
+    a0, a1 = asm.words(a, 0, n), asm.words(a, n, n)
+    b0, b1 = asm.words(b, 0, n), asm.words(b, n, n)
+    asm.comment("sa = a0 + a1, sb = b0 + b1 <= 2p - 2")
+    sums = []
+    for x, y, name in ((a0, a1, "sa"), (b0, b1, "sb")):
+        words = asm.loads(x, name)
+        asm.dropped(rows.add(asm, words, y), "a sum of two elements is below 2p < R")
+        sums.append(asm.slots(n))
+        rows.store(asm, sums[-1], words)
+    asm.comment("t1 = a1*b1")
+    t1 = asm.slots(2 * n)
+    rows.wide(asm, rows.number(a1, top), rows.number(b1, top), "v", t1)
+    asm.comment("t0 = a0*b0")
+    t0 = asm.slots(2 * n)
+    words = rows.wide(asm, rows.number(a0, top), rows.number(b0, top), "u", t0)
+    asm.comment("c0 = t0 - t1 + K, p^2 <= K")
+    asm.cancelled(rows.sub(asm, words, t1))
+    asm.cancelled(rows.add(asm, words[n - 1 :], lift.words))
+    c0 = rows.reduce_wide(asm, words, p, top**2 + lift.hi * unit)
+    rows.store(asm, asm.words(r, 0, n), rows.reduce_once(asm, c0, p))
+    asm.comment("t2 = sa*sb")
+    words = rows.wide(asm, rows.number(sums[0], 2 * top), rows.number(sums[1], 2 * top), "w")
+    asm.comment("c1 = t2 - t0 - t1 = a0*b1 + a1*b0 <= 2p^2")
+    asm.dropped(rows.sub(asm, words, t0), "t2 - t0 = a0*b1 + a1*b0 + a1*b1")
+    asm.dropped(rows.sub(asm, words, t1), "c1 = a0*b1 + a1*b0")
+    c1 = rows.reduce_wide(asm, words, p, 2 * top**2)
+    rows.store(asm, asm.words(r, n, n), rows.reduce_once(asm, c1, p))
+
+
+def _fp2_sqr(asm: Asm, field: FieldModel) -> None:
+    """c0 = (a0 + a1)*(a0 - a1 + p), at most 9/4*p^2 (where a0 = p, a1 = p/2), c1 = (2*a0)*a1 <= 2p^2; sums and
+    difference stay below 2p, unreduced."""
+    n, top = field.limbs, field.modulus - 1
+    r, a = (asm.argument(name) for name in ("r", "a"))
+    p = rows.modulus(asm, field)
+    a0, a1 = asm.words(a, 0, n), asm.words(a, n, n)
+    plus, twice = asm.slots(n), asm.slots(n)
+    asm.comment("2*a0, a0 + a1, a0 + (p - a1): all below 2p")
+    first = asm.loads(a0, "x")
+    words = asm.loads(first, "s")
+    asm.dropped(rows.add(asm, words, a1), "a sum of two elements is below 2p < R")
+    rows.store(asm, plus, words)
+    minus = asm.loads(p.p.words, "d")
+    asm.dropped(rows.sub(asm, minus, a1), "a1 < p")
+    asm.dropped(rows.add(asm, minus, first), "below 2p < R")
+    asm.dropped(rows.add(asm, first, first), "below 2p < R")
+    rows.store(asm, twice, first)
+    c0 = rows.montgomery(asm, rows.number(plus, 2 * top), rows.number(minus, 2 * top + 1), p, 9 * field.modulus**2 // 4)
+    rows.store(asm, asm.words(r, 0, n), rows.reduce_once(asm, c0.words, p))
+    c1 = rows.montgomery(asm, rows.number(twice, 2 * top), rows.number(a1, top), p, 2 * field.modulus**2)
+    rows.store(asm, asm.words(r, n, n), rows.reduce_once(asm, c1.words, p))
+
+
+def _sum(asm: Asm, p: rows.Modulus, x: list[Mem], y: list[Mem]) -> list[Reg]:
+    t = asm.loads(x, "t")
+    asm.dropped(rows.add(asm, t, y), "a sum of two elements is below 2p < R")
+    return rows.reduce_once(asm, t, p)
+
+
+def _difference(asm: Asm, p: rows.Modulus, x: list[Mem], y: list[Mem]) -> list[Reg]:
+    """x - y, or with p added where that borrows."""
+    t = asm.loads(x, "t")
+    borrow = rows.sub(asm, t, y)
+    mask = Reg("mask")
+    asm.mask(mask, borrow)
+    addend = []
+    for word in p.p.words:
+        reg = asm.load(word, "q")
+        asm.and_(reg, mask)
+        addend.append(reg)
+    asm.cancelled(rows.add(asm, t, addend))
+    return t
+
+
+def _componentwise(
+    step: Callable[..., list[Reg]], binary: bool, twice: bool = False
+) -> Callable[[Asm, FieldModel], None]:
+    """A kernel that treats both parts of an Fp2 element alike."""
+
+    def build(asm: Asm, field: FieldModel) -> None:
+        n = field.limbs
+        r, *inputs = (asm.argument(name) for name in (("r", "a", "b") if binary else ("r", "a")))
+        p = rows.modulus(asm, field)
+        for part in (0, 1):
+            asm.comment(f"c{part}")
+            operands = [asm.words(x, part * n, n) for x in inputs]
+            words = step(asm, p, *operands, *(operands if twice else ()))
+            rows.store(asm, asm.words(r, part * n, n), words)
+
+    return build
+
+
+def _small_combination(
+    asm: Asm, p: rows.Modulus, plus: tuple[int, list[Mem]], other: tuple[int, list[Mem]]
+) -> list[Reg]:
+    """k*x + m*y mod p for small integers k >= 1 and m, by an estimate of the quotient by p from the top bits.
+
+    v = k*x + |m|*y, or k*x + |m|*(p - y) for m < 0. With h = floor(v/2^e), e = bits of p - 54, and
+    mu = floor(2^(64 + e)/p): q = floor(h*mu/2^64) <= v/p, and v/p - q < 1 + 2^e/p + h/2^64 < 2 - 2^-9.
+    """
+    field = p.field
+    n, modulus = field.limbs, field.modulus
+    (k, x), (m, y) = plus, other
+    v = rows.scaled(asm, rows.number(x, modulus - 1), k, "v")
+    addend: list = y
+    if m < 0:
+        addend = asm.loads(p.p.words, "n")
+        asm.dropped(rows.sub(asm, addend, y), "y < p")
+    v = rows.add_scaled(asm, v, rows.number(addend, modulus), abs(m), "v")
+    e = field.bits - 54
+    mu = (1 << 64 + e) // modulus
+    assert v.hi >> e < 1 << 63 and mu < 1 << 64
+    # v < 2p + (multiple estimated): 2^e/p <= 2^-53, h/2^64 <= 2^-1 at most; the bound on what is left is exact here.
+    left = modulus + (modulus * (v.hi >> e) >> 64) + (1 << e) + 1
+    assert left < 2 * modulus
+    asm.comment(f"v <= {v.hi // modulus + 1}p; q = floor(h*mu/2^64) is floor(v/p) or one less")
+    place, shift = divmod(e, 64)
+    h = asm.load(v.words[place], "h")
+    asm.shrd(h, v.words[place + 1], shift)
+    q, unused = Reg("q"), Reg("unused")
+    asm.multiplier(h)
+    asm.mulx(q, unused, asm.constant(f"{field.name}_mu", (mu,))[0])
+    product = rows.low_product(asm, p.p, q, v.hi // modulus, "e")
+    words = list(v.words[:n])
+    asm.cancelled(rows.sub(asm, words, product))
+    return rows.reduce_once(asm, words, p)
+
+
+def mul_xi_kernel(xi: tuple[int, int]) -> KernelStrategy:
+    """(a0 + a1*u)*(x + y*u) = (x*a0 - y*a1) + (y*a0 + x*a1)*u."""
+    x, y = xi
+
+    def build(asm: Asm, field: FieldModel) -> None:
+        n = field.limbs
+        r, a = (asm.argument(name) for name in ("r", "a"))
+        p = rows.modulus(asm, field)
+        a0, a1 = asm.words(a, 0, n), asm.words(a, n, n)
+        # First the part with the negation, which needs more registers.
+        if y > 0:
+            c0 = _small_combination(asm, p, (x, a0), (-y, a1))
+            c1 = _small_combination(asm, p, (x, a1), (y, a0))
+        else:
+            c1 = _small_combination(asm, p, (x, a1), (y, a0))
+            c0 = _small_combination(asm, p, (x, a0), (-y, a1))
+        rows.store(asm, asm.words(r, 0, n), c0)
+        rows.store(asm, asm.words(r, n, n), c1)
+
+    return KernelStrategy(
+        "adx_small_quotient",
+        "mul_xi",
+        "small multiples without reduction, quotient estimated from the top bits",
+        (
+            limbs_between(LEAST, 4),
+            spare_bits(2),
+            Need(
+                f"1 <= x <= 16, 1 <= |y| <= 16 for xi = x + y*u (here {x}, {y})",
+                lambda field: 1 <= x <= 16 and 1 <= abs(y) <= 16,
+                lambda field: f"xi = ({x}, {y})",
+            ),
+        ),
+        ("r", "a"),
+        2,
+        build,
+        factors=(x, abs(y)),
+    )
+
+
+_SMALL = limbs_between(LEAST, 6)
+
+FIELD_KERNELS = (
+    KernelStrategy(
+        "adx_rows",
+        "mul",
+        "row-wise Montgomery, two carry chains",
+        (limbs_between(LEAST, 6), spare_bits(1)),
+        ("r", "a", "b"),
+        1,
+        _mul,
+    ),
+    KernelStrategy(
+        "adx_square",
+        "sqr",
+        "square with each cross product once, then Montgomery reduction",
+        (limbs_between(LEAST, 4), spare_bits(1)),
+        ("r", "a"),
+        1,
+        _sqr,
+    ),
+)
+FP2_KERNELS = (
+    KernelStrategy(
+        "adx_karatsuba",
+        "mul",
+        "three products, two reductions (lazy Karatsuba)",
+        (limbs_between(LEAST, 4), radix_holds(4, "2p * 2p below R^2 and 2p^2 below R*p")),
+        ("r", "a", "b"),
+        2,
+        _fp2_mul,
+    ),
+    KernelStrategy(
+        "adx_complex",
+        "sqr",
+        "two products of unreduced sums, each reduced once",
+        (limbs_between(LEAST, 5), radix_holds(4, "2p * 2p below R*p")),
+        ("r", "a"),
+        2,
+        _fp2_sqr,
+    ),
+    KernelStrategy(
+        "adx_parts",
+        "add",
+        "both parts in one kernel",
+        (_SMALL, spare_bits(1)),
+        ("r", "a", "b"),
+        2,
+        _componentwise(_sum, True),
+        True,
+    ),
+    KernelStrategy(
+        "adx_parts",
+        "sub",
+        "both parts in one kernel",
+        (limbs_between(LEAST, 5), spare_bits(1)),
+        ("r", "a", "b"),
+        2,
+        _componentwise(_difference, True),
+        True,
+    ),
+    KernelStrategy(
+        "adx_parts",
+        "dbl",
+        "both parts in one kernel",
+        (_SMALL, spare_bits(1)),
+        ("r", "a"),
+        2,
+        _componentwise(_sum, False, True),
+        True,
+    ),
+)

@@ -1,0 +1,343 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Building blocks of the kernels: rows of products, squares, Montgomery reduction, conditional subtraction.
+
+n words a number. A row adds x*m to a running number t, the low halves along the carry chain in CF and the high halves,
+one word further left, along the one in OF; both chains begin clear at the row's `zero`, and end in the top word.
+
+Every number carries its bound. A row that might outgrow its words is refused, and a carry is only left out where the
+bounds show that it is never set; what is shown here is asserted again by the emulator at every run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gen.derive.field import FieldModel
+from gen.emit.x86.asm import Asm, Carry
+from gen.emit.x86.isa import Mem, Operand, Reg
+from gen.strategies import Refusal
+
+BITS = 64
+BASE = 1 << BITS
+TOP = BASE - 1
+
+
+@dataclass(frozen=True)
+class Number:
+    """A natural number up to `hi` in little-endian words, and the most that each word can be."""
+
+    words: tuple[Operand, ...]
+    hi: int
+    most: tuple[int, ...]
+
+
+def number(words: Sequence[Operand], hi: int) -> Number:
+    """A number of which only the bound is known."""
+    most = tuple(min(TOP, hi >> BITS * i) for i in range(len(words)))
+    if hi >> BITS * len(words):
+        raise Refusal(f"a number up to {hi:#x} does not fit into {len(words)} words")
+    return Number(tuple(words), hi, most)
+
+
+def constant(asm: Asm, name: str, value: int, count: int) -> Number:
+    """A number that is known."""
+    values = tuple(value >> BITS * i & TOP for i in range(count))
+    return Number(tuple(asm.constant(name, values)), value, values)
+
+
+@dataclass(frozen=True)
+class Modulus:
+    """The constants of one field."""
+
+    field: FieldModel
+    p: Number
+    n0: Mem
+    """-1/p mod 2^64."""
+    shift: Number
+    """2^-64 mod p."""
+
+    def fast_rows(self, limit: int, x_hi: int | None = None) -> int:
+        """How many of the n reduction rows of a number up to `limit` may be fast and still leave less than 2p.
+
+        A fast row replaces t by t/2^64 + t_0*s with s = 2^-64 mod p, t_0 being the low word: as s*2^64 = 1 mod p,
+        that is t/2^64 mod p, without the multiplication that an exact row needs to find its m, and with a shorter way
+        from one low word to the next. It adds up to 2^64*s though, where an exact row adds p. With k fast rows before
+        n - k exact ones the result is at most
+        (limit + sum_{i<k} 2^64*s*2^64*2^(64i) + sum_{i>=k} 2^64*p*2^(64i))/R.
+        With x_hi the rows are those of a product x*y, x <= x_hi, and t + x*y_i must fit into n + 1 words as well.
+        """
+        field = self.field
+        p, s, n = field.modulus, self.shift.hi, field.limbs
+        for k in range(n - 1, -1, -1):
+            fast = sum(BASE * s * BASE * BASE**i for i in range(k))
+            exact = sum(BASE * p * BASE**i for i in range(k, n))
+            if limit + fast + exact < 2 * p * field.radix and (x_hi is None or self._rows_fit(k, x_hi)):
+                return k
+        raise Refusal(f"{field.name}: a number up to {limit:#x} is not below 2p after its reduction (p = {p:#x})")
+
+    def _rows_fit(self, k: int, x_hi: int) -> bool:
+        t = 0
+        for i in range(self.field.limbs):
+            product = t + TOP * x_hi
+            t = (product >> BITS) + TOP * self.shift.hi if i < k else product + TOP * self.field.modulus
+            if max(product, t) >> BITS * (self.field.limbs + 1):
+                return False
+            t >>= 0 if i < k else BITS
+        return True
+
+
+def modulus(asm: Asm, field: FieldModel) -> Modulus:
+    """The constants as operands."""
+    name, n = field.name, field.limbs
+    return Modulus(
+        field,
+        constant(asm, f"{name}_modulus", field.modulus, n),
+        asm.constant(f"{name}_n0", (field.n0,))[0],
+        constant(asm, f"{name}_shift", pow(BASE, -1, field.modulus), n),
+    )
+
+
+def first_row(asm: Asm, x: Number, m: Operand, m_most: int, hint: str) -> Number:
+    """x*m for m <= m_most: a new number of one word more."""
+    asm.multiplier(m)
+    t = [Reg(f"{hint}0"), Reg(f"{hint}1")]
+    asm.mulx(t[1], t[0], x.words[0])
+    carry = None
+    for j, word in enumerate(x.words[1:], 1):
+        lo, hi = Reg("lo"), Reg(f"{hint}{j + 1}")
+        asm.mulx(hi, lo, word)
+        carry = asm.add(t[j], lo) if carry is None else asm.adc(t[j], lo, carry)
+        t.append(hi)
+    if carry is not None:
+        asm.dropped(asm.adc(t[-1], 0, carry), "a product of n words and one word fits into n + 1")
+    return number(t, x.hi * m_most)
+
+
+def add_row(asm: Asm, t: Number, x: Number, m_most: int, hint: str) -> Number:
+    """t + x*multiplier, the multiplier <= m_most, in one word more than x has, which the bounds must allow."""
+    n = len(x.words)
+    total = number([Reg("none")] * (n + 1), t.hi + x.hi * m_most)
+    words = [word for word in t.words[: n + 1] if isinstance(word, Reg)]
+    most = list(t.most)
+    zero = Reg("zero")
+    low, high = asm.zero(zero)
+    high_may_be_set = False
+    for j, factor in enumerate(x.words):
+        lo, hi = Reg("lo"), Reg("hi")
+        hi_most = x.most[j] * m_most >> BITS
+        new = j + 1 == len(words)
+        asm.mulx(hi, lo, factor)
+        low = asm.adcx(words[j], lo, low)
+        if new:
+            hi.name = f"{hint}{j + 1}"
+            words.append(hi)
+            most.append(hi_most + high_may_be_set)
+            if high_may_be_set:
+                high = asm.adox(hi, zero, high)
+            high_may_be_set = False
+        else:
+            high = asm.adox(words[j + 1], hi, high)
+            reach = most[j + 1] + hi_most + high_may_be_set
+            high_may_be_set = reach > TOP
+            most[j + 1] = min(reach, TOP)
+    asm.dropped(high, f"t + x*m is below 2^{BITS * (n + 1)}")
+    asm.dropped(asm.adcx(words[n], zero, low), f"t + x*m is below 2^{BITS * (n + 1)}")
+    return number(words, total.hi)
+
+
+def shifted(t: Number) -> Number:
+    """t/2^64, rounded down."""
+    return Number(t.words[1:], t.hi >> BITS, t.most[1:])
+
+
+def reduce_row(asm: Asm, t: Number, p: Modulus, fast: bool, hint: str) -> Number:
+    """t/2^64 mod p in n words, or in n + 1 if the row is fast."""
+    m = asm.multiplier(t.words[0])
+    if fast:
+        return add_row(asm, shifted(t), p.shift, TOP, hint)
+    asm.imul(m, p.n0)
+    return shifted(add_row(asm, t, p.p, TOP, hint))
+
+
+def narrowed(t: Number, n: int) -> Number:
+    """The same number in n words, which its bound allows."""
+    return number(t.words[:n], t.hi)
+
+
+def montgomery(asm: Asm, x: Number, y: Number, p: Modulus, limit: int, hint: str = "t") -> Number:
+    """x*y/R mod p in [0, 2p), row by row, product and reduction in turn; x*y <= limit."""
+    fast = p.fast_rows(limit, x.hi)
+    t: Number | None = None
+    for i, factor in enumerate(y.words):
+        asm.comment(f"row {i}: t = (t + x*y{i})/2^64 mod p, {'fast' if i < fast else 'exact'}")
+        if t is None:
+            t = first_row(asm, x, factor, y.most[i], hint)
+        else:
+            asm.multiplier(factor)
+            t = add_row(asm, t, x, y.most[i], hint)
+        t = reduce_row(asm, t, p, i < fast, hint)
+    assert t is not None
+    return narrowed(Number(t.words, 2 * p.field.modulus - 1, t.most), p.field.limbs)
+
+
+def wide(asm: Asm, x: Number, y: Number, hint: str, sink: Sequence[Mem] | None = None) -> list[Operand]:
+    """x*y in as many words as both have. With `sink`, words are stored there as soon as they are final."""
+    done: list[Operand] = []
+    t: Number | None = None
+    for i, factor in enumerate(y.words):
+        if t is None:
+            t = first_row(asm, x, factor, y.most[i], hint)
+        else:
+            asm.multiplier(factor)
+            t = add_row(asm, t, x, y.most[i], hint)
+        done.append(t.words[0])
+        if sink is not None:
+            asm.mov(sink[i], done[i])
+        t = shifted(t)
+    assert t is not None
+    for word in t.words:
+        if sink is not None:
+            asm.mov(sink[len(done)], word)
+        done.append(word)
+    return done
+
+
+def square(asm: Asm, x: Number, hint: str) -> list[Operand]:
+    """x^2: each product x_i*x_j with i < j once, all doubled along CF while the squares x_i^2 join along OF."""
+    n = len(x.words)
+    t: list[Operand | None] = [None] * (2 * n)
+    window: Number | None = None
+    for i in range(n - 1):
+        others = number(x.words[i + 1 :], x.hi >> BITS * (i + 1))
+        if window is None:
+            window = first_row(asm, others, x.words[0], x.most[0], hint)
+        else:
+            asm.multiplier(x.words[i])
+            window = add_row(asm, shifted(shifted(window)), others, x.most[i], hint)
+        for k, word in enumerate(window.words):
+            t[2 * i + 1 + k] = word
+    zero = Reg("zero")
+    double, squares = asm.zero(zero)
+    doubles_into_top = window is None or 2 * window.most[-1] + 1 > TOP
+    for i in range(n):
+        factor = asm.multiplier(x.words[i])
+        lo, hi = Reg("lo"), Reg("hi")
+        asm.mulx(hi, lo, factor)
+        for k, part in ((2 * i, lo), (2 * i + 1, hi)):
+            word = t[k]
+            if k == 0:
+                t[0] = lo
+            elif word is None:
+                # The top word holds nothing yet; into it go the carries of the doubling and of the squares.
+                t[k] = part
+                if doubles_into_top:
+                    double = asm.adcx(part, zero, double)
+                squares = asm.adox(part, zero, squares)
+            else:
+                assert isinstance(word, Reg)
+                double = asm.adcx(word, word, double)
+                squares = asm.adox(word, part, squares)
+    asm.dropped(double, "x^2 fits into 2n words")
+    asm.dropped(squares, "x^2 fits into 2n words")
+    return [word for word in t if word is not None]
+
+
+def reduce_wide(asm: Asm, t: Sequence[Operand], p: Modulus, limit: int, hint: str = "t") -> list[Operand]:
+    """t/R mod p in [0, 2p) for t <= limit in 2n words: the low words are reduced, then the high ones join."""
+    n = p.field.limbs
+    fast = p.fast_rows(limit)
+    low = number(t[:n], p.field.radix - 1)
+    for i in range(n):
+        asm.comment(f"reduce word {i}, {'fast' if i < fast else 'exact'}")
+        low = reduce_row(asm, low, p, i < fast, hint)
+    words = list(low.words[:n])
+    asm.dropped(add(asm, words, t[n:]), "the sum is below 2p < R")
+    return words
+
+
+def add(asm: Asm, t: Sequence[Operand], addend: Sequence[Operand]) -> Carry:
+    """t += addend; the carry."""
+    return _chain(asm.add, asm.adc, t, addend)
+
+
+def sub(asm: Asm, t: Sequence[Operand], other: Sequence[Operand]) -> Carry:
+    """t -= other; the borrow."""
+    return _chain(asm.sub, asm.sbb, t, other)
+
+
+def _chain(first, later, t: Sequence[Operand], other: Sequence[Operand]) -> Carry:
+    carry: Carry | None = None
+    for word, operand in zip(t, other, strict=True):
+        carry = first(word, operand) if carry is None else later(word, operand, carry)
+    assert carry is not None
+    return carry
+
+
+def scaled(asm: Asm, x: Number, k: int, hint: str) -> Number:
+    """k*x in one word more, or a copy of x for k = 1."""
+    if k == 1:
+        return number(asm.loads(x.words, hint), x.hi)
+    return first_row(asm, x, k, k, hint)
+
+
+def add_scaled(asm: Asm, t: Number, x: Number, k: int, hint: str) -> Number:
+    """t + k*x in one word more than x has."""
+    n = len(x.words)
+    if k != 1:
+        asm.multiplier(k)
+        return add_row(asm, t, x, k, hint)
+    words = list(t.words)
+    carry = add(asm, words[:n], x.words)
+    if len(words) == n:
+        top = asm.load(0, f"{hint}{n}")  # a move, which leaves the carry alone
+        words.append(top)
+    asm.dropped(asm.adc(words[n], 0, carry), "t + x fits into n + 1 words")
+    return number(words, t.hi + x.hi)
+
+
+def low_product(asm: Asm, x: Number, m: Operand, m_most: int, hint: str) -> list[Reg]:
+    """x*m modulo 2^(64 n) for a constant x and a small m <= m_most, of which all values are tried for carries."""
+    asm.multiplier(m)
+    n = len(x.words)
+    t = [Reg(f"{hint}0"), Reg(f"{hint}1")]
+    asm.mulx(t[1], t[0], x.words[0])
+    carry: Carry | None = None
+    for j in range(1, n):
+        lo = Reg("lo")
+        if j + 1 < n:
+            t.append(Reg(f"{hint}{j + 1}"))
+            asm.mulx(t[-1], lo, x.words[j])
+        else:
+            # Only the low half is wanted, and mulx leaves the carry alone, which imul would not.
+            asm.mulx(Reg("unused"), lo, x.words[j])
+        carry = asm.add(t[j], lo) if carry is None else asm.adc(t[j], lo, carry)
+        if j + 1 < n and not any(_carries(x, value, j) for value in range(m_most + 1)):
+            asm.dropped(carry, f"no factor up to {m_most} has a carry here")
+            carry = None
+    if carry is not None:
+        asm.cancelled(carry)
+    return t
+
+
+def _carries(x: Number, m: int, j: int) -> bool:
+    """Whether adding the halves of x_i*m up to word j leaves a carry; x is constant, so `most` is its value."""
+    low = sum(word << BITS * i for i, word in enumerate(x.most[: j + 1])) * m
+    high = x.most[j] * m >> BITS
+    return low >> BITS * (j + 1) != high
+
+
+def reduce_once(asm: Asm, t: Sequence[Operand], p: Modulus) -> list[Reg]:
+    """t mod p for t < 2p."""
+    asm.comment("t < 2p: subtract p, undone where that borrows")
+    rest = asm.loads(t, "s")
+    borrow = sub(asm, rest, p.p.words)
+    for word, old in zip(rest, t, strict=True):
+        asm.cmovc(word, old, borrow)
+    return rest
+
+
+def store(asm: Asm, target: Sequence[Mem], words: Sequence[Operand]) -> None:
+    """target = words."""
+    for place, word in zip(target, words, strict=True):
+        asm.mov(place, word)

@@ -1,0 +1,214 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""The kernels: against integers for many moduli, refusals with their numbers, and spoiled ones that must be noticed."""
+
+import random
+import re
+
+import pytest
+from sympy import nextprime, prevprime
+
+from fieldlib import ROOT
+from gen import emulate
+from gen.derive.field import field_model
+from gen.emit.x86.kernels import FIELD_KERNELS, FP2_KERNELS, mul_xi_kernel
+from gen.engines import CPU_BITS, ENGINES, engine_refusal, engines_of
+from gen.kernels import ALIASES, KernelError, call, compare, edge_values, plan_kernel
+from gen.model import build
+from gen.params import curve_names, load
+from gen.plan import FIELD_STRATEGIES, FP2_PREFERENCES, PREFERENCES, choose
+from gen.strategies import Refusal, fp2
+
+BN254_P = 0x30644E72E131A029B85045B68181585D97816A916871CA8D3C208C16D87CFD47
+BN254_R = 0x30644E72E131A029B85045B68181585D2833E84879B9709143E1F593F0000001
+BLS12_381_P = 0x1A0111EA397FE69A4B1BA7B6434BACD764774B84F38512BF6730D2A0F6B0F6241EABFFFEB153FFFFB9FEFFFFFFFFAAAB
+XI = (9, 1)
+KERNELS = (*FIELD_KERNELS, *FP2_KERNELS, mul_xi_kernel(XI))
+RANDOM = random.Random(254)
+MODULI = {
+    "bn254 p": BN254_P,
+    "bn254 r": BN254_R,
+    "bls12-381 p": BLS12_381_P,
+    "least of 254 bits": nextprime(1 << 253),
+    "most of 254 bits": prevprime(1 << 254),
+    "most of 255 bits": prevprime(1 << 255),
+    "random of 250 bits": prevprime(RANDOM.getrandbits(250) | 1 << 249),
+    "random of 200 bits": prevprime(RANDOM.getrandbits(200) | 1 << 199),
+    "most of 318 bits": prevprime(1 << 318),
+    "random of 380 bits": prevprime(RANDOM.getrandbits(380) | 1 << 379),
+}
+
+
+def inverse_radix(field) -> int:
+    return pow(field.radix, -1, field.modulus)
+
+
+def expected(function, parts, field, values):
+    p, scale = field.modulus, inverse_radix(field)
+    a, b = values["a"], values.get("b", values["a"])
+    if function == "add":
+        return tuple((x + y) % p for x, y in zip(a, b, strict=True))
+    if function == "sub":
+        return tuple((x - y) % p for x, y in zip(a, b, strict=True))
+    if function == "dbl":
+        return tuple(2 * x % p for x in a)
+    if function == "mul_xi":
+        return ((XI[0] * a[0] - XI[1] * a[1]) % p, (XI[1] * a[0] + XI[0] * a[1]) % p)
+    if parts == 1:
+        return (a[0] * b[0] * scale % p,)
+    assert function in ("mul", "sqr")
+    return ((a[0] * b[0] - a[1] * b[1]) * scale % p, (a[0] * b[1] + a[1] * b[0]) * scale % p)
+
+
+@pytest.mark.parametrize("strategy", KERNELS, ids=lambda s: f"{s.function}-{s.name}")
+@pytest.mark.parametrize("modulus", MODULI.values(), ids=MODULI.keys())
+def test_kernel_against_integers(strategy, modulus):
+    field = field_model("fp", modulus)
+    try:
+        item = plan_kernel(field, strategy, "k")
+    except Refusal as reason:
+        # Refused for a stated need, with the modulus.
+        assert hex(modulus) in str(reason)
+        assert modulus not in (BN254_P, BN254_R)
+        return
+    text = emulate.parse(item.text)
+    edges = edge_values(field)
+    inputs = strategy.parameters[1:]
+    for trial in range(150):
+        same = [pair for pair in ALIASES if set(pair) <= {"r", *inputs}][trial % (5 if "b" in inputs else 2)]
+        values = {
+            name: tuple(
+                RANDOM.choice(edges) if RANDOM.random() < 0.7 else RANDOM.randrange(modulus)
+                for _ in range(strategy.parts)
+            )
+            for name in inputs
+        }
+        if {"a", "b"} <= set(same):
+            values["b"] = values["a"]
+        assert call(text, item, field, values, same) == expected(strategy.function, strategy.parts, field, values)
+
+
+@pytest.mark.parametrize("strategy", KERNELS, ids=lambda s: f"{s.function}-{s.name}")
+def test_all_edges_of_bn254(strategy):
+    """All pairs of edge values, both parts of an Fp2 element drawn from them too."""
+    field = field_model("fp", BN254_P)
+    item = plan_kernel(field, strategy, "k")
+    text = emulate.parse(item.text)
+    edges = edge_values(field)
+    for x in edges:
+        for y in edges:
+            values = {"a": (x, y), "b": (y, x)} if strategy.parts == 2 else {"a": (x,), "b": (y,)}
+            values = {name: values[name] for name in strategy.parameters[1:]}
+            assert call(text, item, field, values) == expected(strategy.function, strategy.parts, field, values)
+
+
+def test_refusals_have_reasons():
+    full = field_model("fp", prevprime(1 << 256))
+    small = field_model("fp", 103)
+    long = field_model("fp", prevprime(1 << 440))
+    for strategy in KERNELS:
+        for field, words in (
+            (full, "R/p = 1.0000|256 bits in 4 words of 64: 0 spare"),
+            (small, "p has 1 words"),
+            (long, "p has 7 words"),
+        ):
+            with pytest.raises(Refusal, match=words):
+                strategy.build(field, "k")
+
+
+def test_reduction_bound_is_refused():
+    """Two subtractions would be needed for a product of three times p^2 where R is hardly larger than 4p."""
+    from gen.emit.x86 import rows
+    from gen.emit.x86.asm import Asm
+
+    field = field_model("fp", prevprime(1 << 254))
+    p = rows.modulus(Asm("k"), field)
+    assert p.fast_rows(field.modulus**2) >= field.limbs - 2
+    with pytest.raises(Refusal, match="not below 2p after its reduction"):
+        p.fast_rows(5 * field.modulus**2)
+
+
+def program_for(field, strategy):
+    if strategy.parts == 1 or strategy.componentwise:
+        return choose(field, strategy.function, FIELD_STRATEGIES, PREFERENCES).program
+    strategies = (*fp2.STRATEGIES, fp2.mul_xi_strategy(XI))
+    return choose(field, strategy.function, strategies, FP2_PREFERENCES).program
+
+
+@pytest.mark.parametrize("strategy", KERNELS, ids=lambda s: f"{s.function}-{s.name}")
+def test_spoiled_kernels_are_noticed(strategy):
+    """Every single instruction of the body matters: without it, or with its carry gone, the comparison must fail.
+
+    A dropped carry is `adc` turned into `add`, and so on; dropped instructions are lines left out.
+    """
+    field = field_model("fp", BN254_P)
+    item = plan_kernel(field, strategy, "k")
+    program = program_for(field, strategy)
+    compare(item, field, program, 60)
+    lines = item.text.splitlines()
+    spoiled = []
+    for number, line in enumerate(lines):
+        if re.match(r"    (adcx|adox|adc|sbb|add|sub|mulx|imul|cmovc|mov)q ", line):
+            spoiled.append((number, lines[:number] + lines[number + 1 :]))
+        if re.match(r"    (adc|sbb)q ", line):
+            name = line.replace("adcq", "addq").replace("sbbq", "subq")
+            spoiled.append((number, [*lines[:number], name, *lines[number + 1 :]]))
+    survivors = []
+    for number, text in spoiled:
+        try:
+            compare(item, field, program, 400 if strategy.factors else 60, "\n".join(text) + "\n")
+        except (KernelError, emulate.EmulatorError):
+            continue
+        survivors.append(lines[number].strip())
+    assert survivors == []
+
+
+def test_constants_of_the_kernel_matter():
+    field = field_model("fp", BN254_P)
+    item = plan_kernel(field, KERNELS[0], "k")
+    lines = item.text.splitlines()
+    for number, line in enumerate(lines):
+        if ".quad" in line:
+            wrong = [*lines[:number], f"    .quad {int(line.split()[1], 0) ^ 1:#x}", *lines[number + 1 :]]
+            with pytest.raises((KernelError, emulate.EmulatorError)):
+                compare(item, field, program_for(field, KERNELS[0]), 20, "\n".join(wrong) + "\n")
+
+
+def test_engines_of_the_curves():
+    assert engines_of(build(load("bn254"))) == ("c64", "adx")
+    for name in set(curve_names()) - {"bn254"}:
+        model = build(load(name))
+        assert engines_of(model) == ("c64",)
+        assert "needs" in (engine_refusal(model, "adx") or "")
+    assert "no engine z80" in (engine_refusal(build(load("bn254")), "z80") or "")
+    assert ENGINES[0] == "c64"
+
+
+def test_cpu_bits_are_those_of_the_library():
+    header = (ROOT / "src/api/cpu.h").read_text(encoding="utf-8")
+    for name, bit in CPU_BITS.items():
+        assert re.search(rf'X\(LSM_CPU_{name.upper()}, {bit}, "{name}"\)', header)
+
+
+@pytest.mark.parametrize("xi", [(1, 1), (2, 1), (3, 1), (9, 1), (16, 16), (5, -7), (1, -1)])
+def test_small_multiples(xi):
+    """The quotient's estimate where it is one too small and where it is exact: multiples of p and their neighbours."""
+    field = field_model("fp", BN254_P)
+    p = field.modulus
+    item = plan_kernel(field, mul_xi_kernel(xi), "k")
+    text = emulate.parse(item.text)
+    x, y = xi
+    near = {(k * p + d) * pow(x, -1, p) % p for k in range(x) for d in (-1, 0, 1)}
+    near |= {k * p // (abs(x) + abs(y)) + d for k in range(1, abs(x) + abs(y)) for d in (-1, 0, 1)}
+    values = sorted(near) + edge_values(field)
+    for a0 in values:
+        a1 = RANDOM.choice(values)
+        for a in ((a0, a1), (a1, a0), (a0, a0)):
+            got = call(text, item, field, {"a": a})
+            assert got == ((x * a[0] - y * a[1]) % p, (y * a[0] + x * a[1]) % p)
+
+
+def test_multiplier_out_of_range_is_refused():
+    field = field_model("fp", BN254_P)
+    for xi in ((0, 1), (17, 1), (9, 0), (9, -17)):
+        with pytest.raises(Refusal, match=rf"xi = \({xi[0]}, {xi[1]}\)"):
+            mul_xi_kernel(xi).build(field, "k")
