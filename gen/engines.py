@@ -5,13 +5,15 @@ from __future__ import annotations
 
 import json
 import textwrap
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from gen.contracts import CALLS, CONSTANT, LOOPS, PUBLIC_LOOPS, STRAIGHT, VARIABLE, Contract
 from gen.derive.field import FieldModel
 from gen.emit.c64 import body
+from gen.emit.x86 import gas
 from gen.ir import Nat, Program
+from gen.kernels import PlannedKernel, plan_kernels, refusal
 from gen.plan import (
     Choice,
     InversionPlan,
@@ -27,7 +29,25 @@ from gen.strategies.limbs import limb_count
 if TYPE_CHECKING:
     from gen.model import CurveModel
 
-ENGINES = ("c64",)
+ENGINES = ("c64", "adx")
+
+CPU_BITS = {"bmi2": 0, "adx": 1}
+"""Bits of src/api/cpu.h."""
+CPU_NEEDS: dict[str, tuple[str, ...]] = {"c64": (), "adx": ("bmi2", "adx")}
+
+
+def engine_refusal(model: CurveModel, engine: str) -> str | None:
+    """Why a curve cannot have an engine, or None."""
+    if engine not in ENGINES:
+        return f"no engine {engine}; there are {', '.join(ENGINES)}"
+    if engine == "c64":
+        return None
+    return refusal(((model.fp, "field"), (model.fr, "field"), (model.fp, "fp2")), model.xi)
+
+
+def engines_of(model: CurveModel) -> tuple[str, ...]:
+    """The engines of a curve: those whose kernels its moduli admit."""
+    return tuple(engine for engine in ENGINES if engine_refusal(model, engine) is None)
 
 
 @dataclass(frozen=True)
@@ -37,6 +57,8 @@ class Function:
     contract: Contract
     lines: tuple[str, ...] = ()
     """Body of a function that is printed from a program; empty for what the template composes of calls."""
+    kernel: PlannedKernel | None = None
+    """The body in assembler instead."""
 
     @property
     def public(self) -> bool:
@@ -150,12 +172,20 @@ def _counts(choice: Choice) -> str:
 
 
 def _function(
-    name: str, shape: _Shape, choice: Choice, places: dict[str, str], fill: dict[str, object], field: FieldModel
+    name: str,
+    shape: _Shape,
+    choice: Choice,
+    places: dict[str, str],
+    fill: dict[str, object],
+    field: FieldModel,
+    kernel: PlannedKernel | None = None,
 ) -> Function:
     program = choice.program
-    lines = body(program, places)
-    if not shape.head.startswith("int"):
-        lines = _checked(lines, program, places, field)
+    lines: list[str] = []
+    if kernel is None:
+        lines = body(program, places)
+        if not shape.head.startswith("int"):
+            lines = _checked(lines, program, places, field)
     contract = Contract(
         name=name,
         head=shape.head.format(**fill),
@@ -163,13 +193,19 @@ def _function(
         requires=shape.requires.format(**fill),
         ensures=shape.ensures.format(**fill),
         time=CONSTANT,
-        cost=_counts(choice),
-        strategy=choice.strategy.name,
+        cost=_counts(choice) if kernel is None else _kernel_counts(kernel),
+        strategy=(choice if kernel is None else kernel).strategy.name,
         shape=STRAIGHT,
-        inline=shape.inline,
-        word_multiplications=program.cost(),
+        inline=shape.inline and kernel is None,
+        word_multiplications=program.cost() if kernel is None else kernel.multiplications,
     )
-    return Function(contract, tuple(lines))
+    return Function(contract, tuple(lines), kernel)
+
+
+def _kernel_counts(kernel: PlannedKernel) -> str:
+    """The cost of a kernel in words of the reader."""
+    products = f"{kernel.multiplications} word multiplications, " if kernel.multiplications else ""
+    return f"{products}{kernel.kernel.instructions} instructions"
 
 
 def _checked(lines: list[str], program: Program, places: dict[str, str], field: FieldModel) -> list[str]:
@@ -219,12 +255,15 @@ def _break(words: list[str]) -> str:
     return (",\n" + " " * 8).join(lines)
 
 
-def _field_functions(field: FieldModel, plan: dict[str, Choice], m: str, root: bool) -> dict[str, Function]:
+def _field_functions(
+    field: FieldModel, plan: dict[str, Choice], kernels: dict[str, PlannedKernel], m: str, root: bool
+) -> dict[str, Function]:
     f, big = field.name, field.name.upper()
     functions = {}
     for name, shape in _FIELD_SHAPES.items():
         places = {key: f"{key}->l" for key in ("a", "b", "r")} | {"mask": "mask", "return": "return"}
-        functions[name] = _function(f"{f}_{name}", shape, plan[name], places, {"f": f, "n": name, "m": m}, field)
+        fill: dict[str, object] = {"f": f, "n": name, "m": m}
+        functions[name] = _function(f"{f}_{name}", shape, plan[name], places, fill, field, kernels.get(name))
     for name, arguments, places, cast in (
         ("to_limbs", f"lsm_gcd_num *r, const {f} *a", {"a": "a->l", "r": "r->l"}, "(int64_t)"),
         (
@@ -318,15 +357,29 @@ def _field_functions(field: FieldModel, plan: dict[str, Choice], m: str, root: b
     return functions
 
 
-def _fp2_functions(field: FieldModel, plan: dict[str, Choice], xi: tuple[int, int]) -> dict[str, Function]:
+def _fp2_functions(
+    field: FieldModel, plan: dict[str, Choice], kernels: dict[str, PlannedKernel], xi: tuple[int, int]
+) -> dict[str, Function]:
     functions = {}
+    fill: dict[str, object] = {"x": xi[0], "y": xi[1]}
     places = {f"{v}{k}_": f"{v}->c{k}.l" for v in ("a", "b", "r") for k in (0, 1)}
     for name, shape in _FP2_SHAPES.items():
-        functions[name] = _function(f"fp2_{name}", shape, plan[name], places, {"x": xi[0], "y": xi[1]}, field)
+        functions[name] = _function(f"fp2_{name}", shape, plan[name], places, fill, field, kernels.get(name))
 
     def simple(name: str, head: str, what: str, requires: str, cost: str) -> None:
         ensures = "0 or 1" if head.startswith("int") else "all of r < p"
-        functions[name] = _composed(f"fp2_{name}", head, what, requires, ensures, cost, shape=STRAIGHT, inline=True)
+        kernel = kernels.get(name)
+        fn = _composed(f"fp2_{name}", head, what, requires, ensures, cost, shape=STRAIGHT, inline=True)
+        if kernel is not None:
+            contract = replace(
+                fn.contract,
+                cost=_kernel_counts(kernel),
+                strategy=kernel.strategy.name,
+                inline=False,
+                word_multiplications=kernel.multiplications,
+            )
+            fn = Function(contract, kernel=kernel)
+        functions[name] = fn
 
     unary, binary = "void fp2_{0}(fp2 *r, const fp2 *a)", "void fp2_{0}(fp2 *r, const fp2 *a, const fp2 *b)"
     mask = "mask in {0, 2^64 - 1} from lsm_ct_mask"
@@ -402,11 +455,10 @@ class _FieldContext:
 
     def values(self, model: CurveModel, plan: dict[str, Choice], kind: str) -> dict[str, object]:
         field, f = self.field, self.field.name
-        strategies = {f"{f}_{name}": choice.strategy.name for name, choice in plan.items()}
         power = self.power
         public = [fn for fn in self.functions.values() if fn.public]
         return {
-            "banner": banner(model, kind, _banner_strategies(strategies)),
+            "banner": banner(model, kind, _banner_strategies(f, plan, self.functions)),
             "f": f,
             "F": f.upper(),
             "modulus_name": "p" if f == "fp" else "r",
@@ -440,14 +492,27 @@ def _table(values: list[int]) -> str:
     return textwrap.fill(", ".join(map(str, values)), 112, initial_indent="    ", subsequent_indent="    ")
 
 
-def _banner_strategies(strategies: dict[str, str]) -> list[str]:
-    return [f"{function}: {name}" for function, name in strategies.items()]
+def _banner_strategies(prefix: str, plan: dict[str, Choice], functions: dict[str, Function]) -> list[str]:
+    return [f"{prefix}_{name}: {functions[name].contract.strategy}" for name in plan]
+
+
+def _kernel_file(model: CurveModel, kind: str, functions: dict[str, Function]) -> str:
+    """The assembler file of one field."""
+    chosen = [(fn, fn.kernel) for fn in functions.values() if fn.kernel is not None]
+    strategies = [f"{fn.contract.name}: {fn.contract.strategy}" for fn, _ in chosen]
+    context = {
+        "banner": banner(model, f"{kind}, kernels", strategies),
+        "constants": "\n".join(gas.constant_lines([item.kernel for _, item in chosen])),
+        "kernels": [{"comment": fn.comment, "text": "\n".join(gas.kernel_lines(item.kernel))} for fn, item in chosen],
+    }
+    return render("kernels.S.j2", context)
 
 
 def engine_files(model: CurveModel, engine: str) -> dict[str, str]:
     """Path below generated/<curve>/<engine>/ -> text, for one engine of a curve."""
-    if engine not in ENGINES:
-        raise ValueError(f"no engine {engine}; there are {', '.join(ENGINES)}")
+    refused = engine_refusal(model, engine)
+    if refused is not None:
+        raise ValueError(f"{model.name}: the engine {engine} is refused: {refused}")
     files = {"engine_id.h": render("engine_id.h.j2", _engine_context(model, engine))}
     contracts: list[dict[str, object]] = []
     for field, symbol, kind in (
@@ -456,18 +521,22 @@ def engine_files(model: CurveModel, engine: str) -> dict[str, str]:
     ):
         plan = plan_field(field)
         root = field.name == "fp"
-        functions = _field_functions(field, plan, symbol, root)
+        kernels = _kernels(model, engine, field, "field", plan)
+        functions = _field_functions(field, plan, kernels, symbol, root)
         context = _FieldContext(
             field, functions, plan_inversion(field), plan_power((field.modulus - 3) // 4) if root else None
         ).values(model, plan, kind)
         files[f"{field.name}.h"] = render("field.h.j2", context)
         files[f"{field.name}.c"] = render("field.c.j2", context)
+        if kernels:
+            files[f"{field.name}.S"] = _kernel_file(model, kind, functions)
         contracts.extend(function.contract.data() for function in functions.values() if function.public)
     plan = plan_fp2(model.fp, model.xi)
-    functions = _fp2_functions(model.fp, plan, model.xi)
-    strategies = {f"fp2_{name}": choice.strategy.name for name, choice in plan.items()}
+    kernels = _kernels(model, engine, model.fp, "fp2", plan_field(model.fp) | plan)
+    functions = _fp2_functions(model.fp, plan, kernels, model.xi)
+    kind = "the quadratic extension Fp2 = Fp[u]/(u^2 + 1)"
     context = {
-        "banner": banner(model, "the quadratic extension Fp2 = Fp[u]/(u^2 + 1)", _banner_strategies(strategies)),
+        "banner": banner(model, kind, _banner_strategies("fp2", plan, functions)),
         "fn": functions,
         "names": [function.contract.name for function in functions.values() if not function.contract.inline],
         "inline": [fn for fn in functions.values() if fn.contract.inline],
@@ -481,6 +550,8 @@ def engine_files(model: CurveModel, engine: str) -> dict[str, str]:
     }
     files["fp2.h"] = render("fp2.h.j2", context)
     files["fp2.c"] = render("fp2.c.j2", context)
+    if kernels:
+        files["fp2.S"] = _kernel_file(model, kind, functions)
     contracts.extend(function.contract.data() for function in functions.values())
     document = {
         "curve": model.name,
@@ -495,8 +566,20 @@ def engine_files(model: CurveModel, engine: str) -> dict[str, str]:
     return files
 
 
+def _kernels(
+    model: CurveModel, engine: str, field: FieldModel, kind: str, plan: dict[str, Choice]
+) -> dict[str, PlannedKernel]:
+    """The functions of a field that are kernels in this engine."""
+    if engine == "c64":
+        return {}
+    return plan_kernels(field, kind, model.xi, {name: choice.program for name, choice in plan.items()})
+
+
 def _engine_context(model: CurveModel, engine: str) -> dict[str, object]:
+    needs = CPU_NEEDS[engine]
     return {
+        "cpu_needs": f"{sum(1 << CPU_BITS[name] for name in needs):#x}u" if needs else "",
+        "cpu_names": ", ".join(needs),
         "banner": banner(model, f"identity of the engine {engine}"),
         "curve": model.name,
         "engine": engine,

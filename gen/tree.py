@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from gen.derive.addchain import CHAINS_DIR
-from gen.engines import ENGINES, engine_files
+from gen.engines import engine_files, engines_of
 from gen.model import CurveModel, build
 from gen.outputs.curve_header import curve_header
 from gen.outputs.document import DOCUMENT, document
@@ -50,7 +50,7 @@ def curve_files(model: CurveModel) -> Files:
         f"{folder}/params.json": dump(params(model)),
         f"{folder}/proofs.json": dump(proofs(model)),
     }
-    for engine in ENGINES:
+    for engine in engines_of(model):
         try:
             made = engine_files(model, engine)
         except (PlanError, Refusal) as err:

@@ -46,6 +46,11 @@ const lsm_engine *lsm_bn254_engine_at(size_t i) {
     return i < ENGINE_COUNT ? engines[i] : NULL;
 }
 
+/* Asking the processor costs more than a point addition where there is a hypervisor; the engine in use has asked. */
+static int needs_no_more(const lsm_engine *engine, const lsm_engine *than) {
+    return (engine->cpu_needs & ~than->cpu_needs) == 0;
+}
+
 static int same_string(const char *a, const char *b) {
     while (*a != '\0' && *a == *b) {
         a++;
@@ -60,7 +65,7 @@ const lsm_engine *lsm_bn254_engine_named(const char *name) {
     }
     for (size_t i = 0; i < ENGINE_COUNT; i++) {
         if (same_string(engines[i]->name, name)) {
-            return can_run(engines[i]) ? engines[i] : NULL;
+            return needs_no_more(engines[i], lsm_bn254_engine()) || can_run(engines[i]) ? engines[i] : NULL;
         }
     }
     return NULL;
