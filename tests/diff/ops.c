@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: Apache-2.0 OR MIT */
+/* Compiled once per engine, on that engine's include path. */
+#include "diff/ops.h"
+
+#include <string.h>
+
+#include "core/ns.h"
+#include "curve.h"
+#include "fr.h"
+#include "tower/cyclotomic.h"
+#include "tower/fp12.h"
+#include "tower/frobenius.h"
+#include "tower/sparse.h"
+
+#ifndef LSM_ENGINE_CPU_NEEDS
+#define LSM_ENGINE_CPU_NEEDS 0
+#endif
+
+/* The squaring that holds only in the cyclotomic subgroup is a formula like any other. */
+static void fp12_cyclotomic(fp12 *r, const fp12 *a) {
+    cyclotomic_sqr(r, a);
+}
+
+/* Types hold nothing but words; memcpy carries them over. Aliasing is kept: one object where the words are one. */
+#define BINARY(type, op)                                                                                               \
+    static size_t call_##type##_##op(uint64_t *r, const uint64_t *a, const uint64_t *b) {                              \
+        type x, y, z;                                                                                                  \
+        memcpy(&x, a, sizeof x);                                                                                       \
+        memcpy(&y, b, sizeof y);                                                                                       \
+        if (r == a && r == b) {                                                                                        \
+            type##_##op(&x, &x, &x);                                                                                   \
+            z = x;                                                                                                     \
+        } else if (r == a) {                                                                                           \
+            type##_##op(&x, &x, &y);                                                                                   \
+            z = x;                                                                                                     \
+        } else if (r == b) {                                                                                           \
+            type##_##op(&y, &x, &y);                                                                                   \
+            z = y;                                                                                                     \
+        } else if (a == b) {                                                                                           \
+            type##_##op(&z, &x, &x);                                                                                   \
+        } else {                                                                                                       \
+            type##_##op(&z, &x, &y);                                                                                   \
+        }                                                                                                              \
+        memcpy(r, &z, sizeof z);                                                                                       \
+        return sizeof z / 8;                                                                                           \
+    }
+
+#define UNARY(type, op)                                                                                                \
+    static size_t call_##type##_##op(uint64_t *r, const uint64_t *a, const uint64_t *b) {                              \
+        type x, z;                                                                                                     \
+        (void)b;                                                                                                       \
+        memcpy(&x, a, sizeof x);                                                                                       \
+        if (r == a) {                                                                                                  \
+            type##_##op(&x, &x);                                                                                       \
+            z = x;                                                                                                     \
+        } else {                                                                                                       \
+            type##_##op(&z, &x);                                                                                       \
+        }                                                                                                              \
+        memcpy(r, &z, sizeof z);                                                                                       \
+        return sizeof z / 8;                                                                                           \
+    }
+
+/* A root and whether there is one. */
+#define ROOT(type, op)                                                                                                 \
+    static size_t call_##type##_##op(uint64_t *r, const uint64_t *a, const uint64_t *b) {                              \
+        type x, z;                                                                                                     \
+        (void)b;                                                                                                       \
+        memcpy(&x, a, sizeof x);                                                                                       \
+        const uint64_t found = (uint64_t)type##_##op(&z, &x);                                                          \
+        memcpy(r, &z, sizeof z);                                                                                       \
+        r[sizeof z / 8] = found;                                                                                       \
+        return sizeof z / 8 + 1;                                                                                       \
+    }
+
+#define PREDICATE(type, op)                                                                                            \
+    static size_t call_##type##_##op(uint64_t *r, const uint64_t *a, const uint64_t *b) {                              \
+        type x;                                                                                                        \
+        (void)b;                                                                                                       \
+        memcpy(&x, a, sizeof x);                                                                                       \
+        r[0] = (uint64_t)type##_##op(&x);                                                                              \
+        return 1;                                                                                                      \
+    }
+
+#define COMPARISON(type, op)                                                                                           \
+    static size_t call_##type##_##op(uint64_t *r, const uint64_t *a, const uint64_t *b) {                              \
+        type x, y;                                                                                                     \
+        memcpy(&x, a, sizeof x);                                                                                       \
+        memcpy(&y, b, sizeof y);                                                                                       \
+        r[0] = (uint64_t)type##_##op(&x, &y);                                                                          \
+        return 1;                                                                                                      \
+    }
+
+/* Under both masks: the lowest bit of an operand's word chooses. */
+#define SELECTION(type, op)                                                                                            \
+    static size_t call_##type##_##op(uint64_t *r, const uint64_t *a, const uint64_t *b) {                              \
+        type x, y, z;                                                                                                  \
+        memcpy(&x, a, sizeof x);                                                                                       \
+        memcpy(&y, b, sizeof y);                                                                                       \
+        type##_##op(&z, &x, &y, lsm_ct_mask(a[0] & 1));                                                                \
+        memcpy(r, &z, sizeof z);                                                                                       \
+        return sizeof z / 8;                                                                                           \
+    }
+
+#define NEGATION(type, op)                                                                                             \
+    static size_t call_##type##_##op(uint64_t *r, const uint64_t *a, const uint64_t *b) {                              \
+        type x;                                                                                                        \
+        memcpy(&x, a, sizeof x);                                                                                       \
+        type##_##op(&x, &x, lsm_ct_mask(b[0] & 1));                                                                    \
+        memcpy(r, &x, sizeof x);                                                                                       \
+        return sizeof x / 8;                                                                                           \
+    }
+
+#define CONVERSION(to, from, field, op)                                                                                \
+    static size_t call_##field##_##op(uint64_t *r, const uint64_t *a, const uint64_t *b) {                             \
+        from x;                                                                                                        \
+        to z;                                                                                                          \
+        (void)b;                                                                                                       \
+        memcpy(&x, a, sizeof x);                                                                                       \
+        field##_##op(&z, &x);                                                                                          \
+        memcpy(r, &z, sizeof z);                                                                                       \
+        return sizeof z / 8;                                                                                           \
+    }
+
+#define BYTES_OUT(type, op, length)                                                                                    \
+    static size_t call_##type##_##op(uint64_t *r, const uint64_t *a, const uint64_t *b) {                              \
+        type x;                                                                                                        \
+        uint8_t out[8 * DIFF_WORDS] = {0};                                                                             \
+        (void)b;                                                                                                       \
+        memcpy(&x, a, sizeof x);                                                                                       \
+        type##_##op(out, &x);                                                                                          \
+        memcpy(r, out, ((length) + 7) / 8 * 8);                                                                        \
+        return ((length) + 7) / 8;                                                                                     \
+    }
+
+#define BYTES_IN(type, op)                                                                                             \
+    static size_t call_##type##_##op(uint64_t *r, const uint64_t *a, const uint64_t *b) {                              \
+        type z;                                                                                                        \
+        uint8_t in[8 * DIFF_WORDS];                                                                                    \
+        (void)b;                                                                                                       \
+        memcpy(in, a, sizeof z);                                                                                       \
+        const uint64_t good = (uint64_t)type##_##op(&z, in);                                                           \
+        memcpy(r, &z, sizeof z);                                                                                       \
+        r[sizeof z / 8] = good;                                                                                        \
+        return sizeof z / 8 + 1;                                                                                       \
+    }
+
+/* clang-format off */
+#define FIELD_OPS(X, type, kind)                                                                                       \
+    X(BINARY, type, add, kind, 2, 1) X(BINARY, type, sub, kind, 2, 1)                                                  \
+    X(BINARY, type, mul, kind, 2, 1) X(UNARY, type, sqr, kind, 1, 1)                                                   \
+    X(UNARY, type, neg, kind, 1, 1) X(UNARY, type, dbl, kind, 1, 1)                                                    \
+    X(UNARY, type, halve, kind, 1, 1) X(UNARY, type, inv, kind, 1, 50)                                                 \
+    X(UNARY, type, inv_vartime, kind, 1, 25) X(SELECTION, type, select, kind, 2, 1)                                    \
+    X(NEGATION, type, cneg, kind, 2, 1) X(PREDICATE, type, is_zero, kind, 1, 1)                                        \
+    X(COMPARISON, type, eq, kind, 2, 1)
+/* clang-format on */
+
+#define ALL_OPS(X)                                                                                                     \
+    FIELD_OPS(X, fp, DIFF_FP)                                                                                          \
+    FIELD_OPS(X, fr, DIFF_FR)                                                                                          \
+    FIELD_OPS(X, fp2, DIFF_FP)                                                                                         \
+    X(ROOT, fp, sqrt, DIFF_FP, 1, 200)                                                                                 \
+    X(ROOT, fp2, sqrt, DIFF_FP, 1, 800)                                                                                \
+    X(UNARY, fp2, conj, DIFF_FP, 1, 1)                                                                                 \
+    X(UNARY, fp2, mul_xi, DIFF_FP, 1, 1)                                                                               \
+    X(BINARY, fp6, mul, DIFF_FP, 2, 20)                                                                                \
+    X(UNARY, fp6, sqr, DIFF_FP, 1, 20)                                                                                 \
+    X(UNARY, fp6, inv, DIFF_FP, 1, 100)                                                                                \
+    X(BINARY, fp12, mul, DIFF_FP, 2, 50)                                                                               \
+    X(UNARY, fp12, sqr, DIFF_FP, 1, 50)                                                                                \
+    X(UNARY, fp12, inv_vartime, DIFF_FP, 1, 200)                                                                       \
+    X(UNARY, fp12, cyclotomic, DIFF_FP, 1, 50)
+
+#define DEFINE(shape, type, op, kind, inputs, heavy) shape(type, op)
+ALL_OPS(DEFINE)
+CONVERSION(fp, fp_raw, fp, to_mont)
+CONVERSION(fp_raw, fp, fp, from_mont)
+CONVERSION(fr, fr_raw, fr, to_mont)
+CONVERSION(fr_raw, fr, fr, from_mont)
+BYTES_OUT(fp, to_bytes, FP_BYTES)
+BYTES_OUT(fr, to_bytes, FR_BYTES)
+BYTES_IN(fp, from_bytes)
+BYTES_IN(fr, from_bytes)
+
+/* k may be a part of a, or of r. */
+static size_t call_fp2_mul_fp(uint64_t *r, const uint64_t *a, const uint64_t *b) {
+    fp2 x, y;
+
+    memcpy(&x, a, sizeof x);
+    memcpy(&y, b, sizeof y);
+    if (a == b) {
+        fp2_mul_fp(&x, &x, &x.c1);
+    } else {
+        fp2_mul_fp(&x, &x, &y.c0);
+    }
+    memcpy(r, &x, sizeof x);
+    return sizeof x / 8;
+}
+
+#define ENTRY(shape, type, op, kind, inputs, heavy)                                                                    \
+    {#type "_" #op, kind, inputs, sizeof(type) / 8, heavy, call_##type##_##op},
+static const diff_op ops[] = {
+    ALL_OPS(ENTRY)
+    ENTRY(, fp, to_mont, DIFF_WORD, 1, 1)
+    ENTRY(, fp, from_mont, DIFF_FP, 1, 1)
+    ENTRY(, fr, to_mont, DIFF_WORD, 1, 1)
+    ENTRY(, fr, from_mont, DIFF_FR, 1, 1)
+    ENTRY(, fp, to_bytes, DIFF_FP, 1, 1)
+    ENTRY(, fr, to_bytes, DIFF_FR, 1, 1)
+    ENTRY(, fp, from_bytes, DIFF_BYTES, 1, 1)
+    ENTRY(, fr, from_bytes, DIFF_BYTES, 1, 1)
+    ENTRY(, fp2, mul_fp, DIFF_FP, 2, 1)
+};
+
+const diff_table NS(diff_table) = {
+    .engine = LSM_ENGINE_NAME,
+    .cpu_needs = LSM_ENGINE_CPU_NEEDS,
+    .count = sizeof ops / sizeof ops[0],
+    .ops = ops,
+    .fp_words = FP_LIMBS,
+    .fr_words = FR_LIMBS,
+    .p = FP_P.l,
+    .r = FR_P.l,
+};
