@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from gen.params import CurveSpec, load
-from gen.recheck import exponents, family, headers, maps, proofs
+from gen.recheck import exponents, family, headers, kernels, maps, proofs
 from gen.recheck.checks import Checks, ints
 from gen.recheck.tower import Tower
 
@@ -28,7 +28,13 @@ def verify(name: str, generated: Path = GENERATED) -> tuple[int, list[str]]:
         texts = [(folder / file).read_text(encoding="utf-8") for file in ("curve.h", "vectors.h")]
     except (OSError, ValueError) as err:
         return 0, [f"the generated files cannot be read: {err}"]
-    return verify_texts(load(name), tables[0], tables[1], texts[0], texts[1])
+    count, problems = verify_texts(load(name), tables[0], tables[1], texts[0], texts[1])
+    checks = Checks()
+    for path in sorted(folder.glob("*/*.S")):
+        where = path.relative_to(folder).as_posix()
+        text = path.read_text(encoding="utf-8")
+        checks.section(where, lambda where=where, text=text: kernels.check_kernels(checks, tables[0], where, text))
+    return count + checks.count, problems + checks.problems
 
 
 def verify_texts(

@@ -3,6 +3,7 @@
 
 import random
 import re
+import shutil
 
 import pytest
 from sympy import nextprime, prevprime
@@ -17,6 +18,7 @@ from gen.model import build
 from gen.params import curve_names, load
 from gen.plan import FIELD_STRATEGIES, FP2_PREFERENCES, PREFERENCES, choose
 from gen.strategies import Refusal, fp2
+from gen.verify import verify
 
 BN254_P = 0x30644E72E131A029B85045B68181585D97816A916871CA8D3C208C16D87CFD47
 BN254_R = 0x30644E72E131A029B85045B68181585D2833E84879B9709143E1F593F0000001
@@ -212,3 +214,20 @@ def test_multiplier_out_of_range_is_refused():
     for xi in ((0, 1), (17, 1), (9, 0), (9, -17)):
         with pytest.raises(Refusal, match=rf"xi = \({xi[0]}, {xi[1]}\)"):
             mul_xi_kernel(xi).build(field, "k")
+
+
+def test_verify_runs_the_committed_kernels(tmp_path):
+    """gen verify reads the assembler files on disk: none missing, a changed line is found and named."""
+    shutil.copytree(ROOT / "generated/bn254", tmp_path / "bn254")
+    count, problems = verify("bn254", tmp_path)
+    assert problems == []
+    path = tmp_path / "bn254/adx/fp2.S"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("sbbq %", "subq %", 1), encoding="utf-8")
+    assert text != path.read_text(encoding="utf-8")
+    again, problems = verify("bn254", tmp_path)
+    assert again == count
+    assert len(problems) == 1
+    assert problems[0].startswith("adx/fp2.S: fp2_")
+    path.write_text(text.replace("fp2_sqr)", "fp2_cube)"), encoding="utf-8")
+    assert any("fp2_cube: nothing says what it computes" in problem for problem in verify("bn254", tmp_path)[1])
