@@ -14,6 +14,7 @@ Every function of the contracts is compiled out of line, by each compiler presen
 from __future__ import annotations
 
 import json
+import platform
 import re
 import subprocess
 from pathlib import Path
@@ -75,9 +76,11 @@ def objects(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tmp_path_factory.mktemp("ct")
 
 
-def compiled(folder: Path, curve: str, compiler: str, *flags: str) -> tuple[dict[str, str], dict[str, list]]:
-    files = engine_files(model(curve), "c64")
-    place = folder / f"{curve}-{compiler}{''.join(flags)}"
+def compiled(
+    folder: Path, curve: str, compiler: str, *flags: str, engine: str = "c64"
+) -> tuple[dict[str, str], dict[str, list]]:
+    files = engine_files(model(curve), engine)
+    place = folder / f"{curve}-{engine}-{compiler}{''.join(flags)}"
     code = disassemble(fieldlib.build(place, files, compiler, list(flags), shared=False))
     contracts = json.loads(files["contracts.json"])["functions"]
     return {contract["function"]: contract["shape"] for contract in contracts}, code
@@ -94,12 +97,18 @@ def test_no_branch_in_the_other_forms(objects: Path, compiler: str, form: str) -
     check("bn254", *compiled(objects, "bn254", compiler, "-O2", form))
 
 
-def check(curve: str, shapes: dict[str, str], code: dict[str, list]) -> None:
+@pytest.mark.skipif(platform.machine() != "x86_64", reason="the kernels are for x86-64")
+@pytest.mark.parametrize("compiler", COMPILERS)
+def test_no_branch_in_the_kernels(objects: Path, compiler: str) -> None:
+    check("bn254", *compiled(objects, "bn254", compiler, "-O2", engine="adx"), engine="adx")
+
+
+def check(curve: str, shapes: dict[str, str], code: dict[str, list], engine: str = "c64") -> None:
     """All functions of a build."""
     seen, problems = 0, []
     for name, shape in shapes.items():
         inline = f"t_{name}"
-        symbol = f"lsm_{curve}_c64_{name}"
+        symbol = f"lsm_{curve}_{engine}_{name}"
         body = code.get(symbol) or code.get(inline)
         assert body, f"{name} is in no object"
         seen += len(body)

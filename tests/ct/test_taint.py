@@ -15,18 +15,23 @@ from fieldlib import COMPILERS, ROOT
 from gen.engines import engine_files
 
 HEADER = Path("/usr/include/valgrind/memcheck.h")
+CPU_INFO = Path("/proc/cpuinfo")
+CPU_FLAGS = CPU_INFO.read_text(encoding="utf-8") if CPU_INFO.exists() else ""
 pytestmark = pytest.mark.skipif(
     shutil.which("valgrind") is None or not HEADER.exists(), reason="valgrind with its headers is not installed"
 )
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
-@pytest.mark.parametrize("curve", ["bn254", "bn256"])
-def test_secret_inputs_decide_nothing(tmp_path: Path, compiler: str, curve: str) -> None:
-    files = engine_files(model(curve), "c64")
+@pytest.mark.parametrize(("curve", "engine"), [("bn254", "c64"), ("bn256", "c64"), ("bn254", "adx")])
+def test_secret_inputs_decide_nothing(tmp_path: Path, compiler: str, curve: str, engine: str) -> None:
+    if engine == "adx" and " adx " not in CPU_FLAGS:
+        pytest.skip("this machine has no ADX")
+    files = engine_files(model(curve), engine)
     folder = fieldlib.build(tmp_path, files, compiler, ["-O2", "-gdwarf-4"], shared=False)
     program = tmp_path / "taint"
-    sources = [str(ROOT / "tests/ct/taint.c"), *(str(folder / f"{name}.o") for name in ("fp", "fr", "fp2"))]
+    objects = [folder / f"{name}.o" for name in ("fp", "fr", "fp2")] + sorted(folder.glob("*_kernels.o"))
+    sources = [str(ROOT / "tests/ct/taint.c"), *map(str, objects)]
     includes = [f"-I{ROOT / 'src'}", f"-I{folder}"]
     subprocess.run([compiler, "-std=gnu11", "-O2", *includes, *sources, "-o", str(program)], check=True)
 

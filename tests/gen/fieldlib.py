@@ -41,12 +41,14 @@ def build(folder: Path, files: dict[str, str], compiler: str, flags: list[str], 
     (folder / "wrapper.c").write_text(wrapper_source(files), encoding="utf-8")
     command = [compiler, "-std=c11", *WARNINGS, *flags, f"-I{ROOT / 'src'}", f"-I{folder}"]
     sources = [str(folder / name) for name in ("fp.c", "fr.c", "fp2.c", "wrapper.c")]
+    sources += [str(folder / name) for name in files if name.endswith(".S")]
     if shared:
         library = folder / "libfields.so"
         subprocess.run([*command, "-fPIC", "-shared", *sources, "-o", str(library)], check=True)
         return library
     for source in sources:
-        subprocess.run([*command, "-c", source, "-o", source.replace(".c", ".o")], check=True)
+        target = source.replace(".c", ".o").replace(".S", "_kernels.o")
+        subprocess.run([*command, "-c", source, "-o", target], check=True)
     return folder
 
 
