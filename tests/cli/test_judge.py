@@ -31,9 +31,17 @@ def faulty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     query = ["pkg-config", "--cflags", "--libs", "jansson"]
     jansson = subprocess.run(query, capture_output=True, text=True, check=True)
     generated = ROOT / "generated" / "bn254"
-    command = [compiler, "-std=c11", "-D_GNU_SOURCE", "-O1", "-w", "-o", str(folder / "limbsmith")]
-    command += [f"-I{path}" for path in (ROOT / "include", ROOT / "src", generated, generated / "c64")]
-    command += [str(path) for path in sorted((ROOT / "tools" / "limbsmith").glob("*.c"))]
+    facts = json.loads(subprocess.run([program, "info", "--json"], capture_output=True, text=True, check=True).stdout)
+    engines = [engine["name"] for engine in facts["engines"]]
+    common = [compiler, "-std=c11", "-D_GNU_SOURCE", "-O1", "-w", f"-I{ROOT / 'include'}", f"-I{ROOT / 'src'}"]
+    sources = sorted((ROOT / "tools" / "limbsmith").glob("*.c"))
+    # as the build does: bench_engine.c once for each engine of the library, on its include path
+    for engine in engines:
+        target = ["-c", str(ROOT / "tools/limbsmith/bench_engine.c"), "-o", str(folder / f"{engine}.o")]
+        subprocess.run([*common, f"-I{generated}", f"-I{generated / engine}", *target], check=True)
+    command = [*common, f"-DLSM_BN254_ENGINES={' '.join(f'X({engine})' for engine in engines)}"]
+    command += ["-o", str(folder / "limbsmith"), *(str(folder / f"{engine}.o") for engine in engines)]
+    command += [str(path) for path in sources if path.name != "bench_engine.c"]
     # the first definition of a symbol wins
     command += [str(ROOT / "tests" / "cli" / "faulty_library.c"), "-Wl,--allow-multiple-definition", str(library)]
     done = subprocess.run([*command, *jansson.stdout.split()], capture_output=True, text=True, check=False)
