@@ -33,6 +33,7 @@ MODULI = {
     "least of 254 bits": nextprime(1 << 253),
     "most of 254 bits": prevprime(1 << 254),
     "most of 255 bits": prevprime(1 << 255),
+    "most of 246 bits": prevprime(1 << 246),
     "random of 250 bits": prevprime(RANDOM.getrandbits(250) | 1 << 249),
     "random of 200 bits": prevprime(RANDOM.getrandbits(200) | 1 << 199),
     "most of 318 bits": prevprime(1 << 318),

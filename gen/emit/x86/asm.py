@@ -114,7 +114,7 @@ class Asm:
         where = self._where(name)
         if len(operands) != len(effect.roles):
             raise AsmError(f"{where}: {len(operands)} operands")
-        if name != "lea" and sum(isinstance(operand, Mem) for operand in operands) > 1:
+        if sum(isinstance(operand, Mem) for operand in operands) > 1:
             raise AsmError(f"{where}: two operands in memory")
         if bool(effect.reads) != (takes is not None):
             raise AsmError(f"{where}: a carry {'is needed' if effect.reads else 'is not taken'}")

@@ -55,7 +55,6 @@ _BOTH = (CF, OF)
 
 EFFECTS: dict[str, Effect] = {
     "mov": Effect(("w", "r")),
-    "lea": Effect(("w", "r")),
     "mulx": Effect(("w", "w", "r")),  # hi, lo, source; the other factor is in rdx
     "adcx": Effect(("rw", "r"), (CF,), (CF,)),
     "adox": Effect(("rw", "r"), (OF,), (OF,)),

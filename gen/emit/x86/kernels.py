@@ -194,7 +194,7 @@ def _small_combination(
     """k*x + m*y mod p for small integers k >= 1 and m, by an estimate of the quotient by p from the top bits.
 
     v = k*x + |m|*y, or k*x + |m|*(p - y) for m < 0. With h = floor(v/2^e), e = bits of p - 54, and
-    mu = floor(2^(64 + e)/p): q = floor(h*mu/2^64) <= v/p, and v/p - q < 1 + 2^e/p + h/2^64 < 2 - 2^-9.
+    mu = floor(2^(64 + e)/p): q = floor(h*mu/2^64) <= v/p, and v/p - q < 1 + 2^e/p + h/2^64, which leaves less than 2p.
     """
     field = p.field
     n, modulus = field.limbs, field.modulus
@@ -208,13 +208,13 @@ def _small_combination(
     e = field.bits - 54
     mu = (1 << 64 + e) // modulus
     assert v.hi >> e < 1 << 63 and mu < 1 << 64
-    # v < 2p + (multiple estimated): 2^e/p <= 2^-53, h/2^64 <= 2^-1 at most; the bound on what is left is exact here.
     left = modulus + (modulus * (v.hi >> e) >> 64) + (1 << e) + 1
     assert left < 2 * modulus
     asm.comment(f"v <= {v.hi // modulus + 1}p; q = floor(h*mu/2^64) is floor(v/p) or one less")
     place, shift = divmod(e, 64)
     h = asm.load(v.words[place], "h")
-    asm.shrd(h, v.words[place + 1], shift)
+    if shift:
+        asm.shrd(h, v.words[place + 1], shift)
     q, unused = Reg("q"), Reg("unused")
     asm.multiplier(h)
     asm.mulx(q, unused, asm.constant(f"{field.name}_mu", (mu,))[0])

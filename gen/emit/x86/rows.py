@@ -160,11 +160,6 @@ def reduce_row(asm: Asm, t: Number, p: Modulus, fast: bool, hint: str) -> Number
     return shifted(add_row(asm, t, p.p, TOP, hint))
 
 
-def narrowed(t: Number, n: int) -> Number:
-    """The same number in n words, which its bound allows."""
-    return number(t.words[:n], t.hi)
-
-
 def montgomery(asm: Asm, x: Number, y: Number, p: Modulus, limit: int, hint: str = "t") -> Number:
     """x*y/R mod p in [0, 2p), row by row, product and reduction in turn; x*y <= limit."""
     fast = p.fast_rows(limit, x.hi)
@@ -178,7 +173,7 @@ def montgomery(asm: Asm, x: Number, y: Number, p: Modulus, limit: int, hint: str
             t = add_row(asm, t, x, y.most[i], hint)
         t = reduce_row(asm, t, p, i < fast, hint)
     assert t is not None
-    return narrowed(Number(t.words, 2 * p.field.modulus - 1, t.most), p.field.limbs)
+    return number(t.words[: p.field.limbs], 2 * p.field.modulus - 1)
 
 
 def wide(asm: Asm, x: Number, y: Number, hint: str, sink: Sequence[Mem] | None = None) -> list[Operand]:
