@@ -16,8 +16,8 @@ from pathlib import Path
 
 from lint import files, finish, without_comments
 
-# memmove and memcmp are what compilers make of loops and struct copies.
-NEEDED = {"memcpy", "memset", "memmove", "memcmp"}
+# memmove is what compilers make of some struct copies.
+NEEDED = {"memcpy", "memset", "memmove"}
 COMPILER = re.compile(r"^(__stack_chk_\w+|_GLOBAL_OFFSET_TABLE_|__mem\w+_chk)$")
 ENGINE_POINTER = "selected"  # src/api/engines.c
 

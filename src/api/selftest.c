@@ -12,12 +12,22 @@
 
 typedef lsm_status evm_function(const char *, uint8_t *, size_t, const uint8_t *, size_t, size_t *);
 
+/* memcmp would be the only function of that kind that the library needs from outside. */
+static int same_bytes(const uint8_t *a, const uint8_t *b, size_t len) {
+    uint8_t differences = 0;
+
+    for (size_t i = 0; i < len; i++) {
+        differences |= (uint8_t)(a[i] ^ b[i]);
+    }
+    return differences == 0;
+}
+
 /* 1 if the call gives exactly these bytes. */
 static int gives(evm_function *call, const char *engine, const uint8_t *in, size_t in_len, const uint8_t *expected,
                  size_t len) {
     uint8_t out[LSM_EVM_BN254_ADD_OUTPUT];
 
-    return call(engine, out, len, in, in_len, NULL) == LSM_OK && memcmp(out, expected, len) == 0;
+    return call(engine, out, len, in, in_len, NULL) == LSM_OK && same_bytes(out, expected, len);
 }
 
 /* 1 if the call fails with this status, on this item, and leaves zeros. */
@@ -29,7 +39,7 @@ static int refuses(evm_function *call, const char *engine, const uint8_t *in, si
 
     memset(out, 0xff, sizeof out);
     return call(engine, out, len, in, in_len, &item) == expected && item == expected_item &&
-           memcmp(out, zeros, len) == 0;
+           same_bytes(out, zeros, len);
 }
 
 static int engine_is_right(const char *engine) {
