@@ -40,7 +40,7 @@ static void say_point(const char *name, lsm_status status, const char *item, con
     if (status == LSM_ERR_NOT_CANONICAL && large != NULL) {
         report(name, "%s: %s: %s is not below the field modulus p", code, item, large);
     } else if (status == LSM_ERR_NOT_ON_CURVE) {
-        report(name, "%s: %s: does not satisfy y^2 = x^3 + %s", code, item, is_g2 ? "3/(9+i)" : "3");
+        report(name, "%s: %s: does not satisfy y^2 = x^3 + %s", code, item, is_g2 ? "3/(9 + u)" : "3");
     } else if (status == LSM_ERR_NOT_IN_SUBGROUP) {
         report(name, "%s: %s: is on the curve, its order is not r", code, item);
     } else {

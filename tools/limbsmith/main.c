@@ -120,7 +120,7 @@ static void print_overview(FILE *stream) {
     }
     fputs("\n  --help          this text; limbsmith COMMAND --help tells about a command\n"
           "  --version       the version\n\n"
-          "Exit: 0 success; 1 invalid input, a false answer or a failure; 2 wrong usage or malformed input.\n",
+          "Exit: 0 success; 1 invalid input, a false proof or a failure; 2 wrong usage or malformed input.\n",
           stream);
 }
 
