@@ -111,6 +111,7 @@ build() {
     if [ -z "$home" ] && command -v ninja >/dev/null 2>&1; then args=(-G Ninja); fi
     mkdir -p "$ROOT/build"
     log=$ROOT/build/$name.log
+    say "compiling into build/$name, quietly: its log is build/$name.log"
     if ! (cd "$ROOT" && "$cmake" --preset "$preset" -B "$dir" "${args[@]}" "$@" &&
         "$cmake" --build "$dir" -j "$(jobs)") >"$log" 2>&1; then
         grep -nE -m 20 '([Ee]rror|FAILED):? |CMake Error' "$log" >&2 || tail -n 20 "$log" >&2
