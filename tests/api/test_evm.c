@@ -166,6 +166,21 @@ START_TEST(test_engines) {
         const char *name = lsm_engine_name_at(i);
 
         ck_assert_ptr_nonnull(name);
+        for (int longer = -1; longer <= 1; longer += 2) { /* a name is taken whole: no beginning of it, nothing after it */
+            char other[32];
+
+            ck_assert_uint_lt(strlen(name) + 2, sizeof other);
+            memset(other, 0, sizeof other);
+            memcpy(other, name, strlen(name));
+            if (longer > 0) {
+                other[strlen(name)] = 'x';
+            } else {
+                other[strlen(name) - 1] = '\0';
+            }
+            ck_assert(!lsm_engine_supported(other));
+            ck_assert_int_eq(op->call_on(other, out, sizeof out, op->in, op->in_len, NULL), LSM_ERR_ENGINE);
+            ck_assert_int_eq(lsm_selftest_on(other), LSM_ERR_ENGINE);
+        }
         seen |= strcmp(name, lsm_engine_name()) == 0;
         if (lsm_engine_supported(name)) {
             ck_assert_int_eq(op->call_on(name, out, sizeof out, op->in, op->in_len, NULL), LSM_OK);
@@ -184,6 +199,8 @@ START_TEST(test_engines) {
     ck_assert_int_eq(op->call_on("nonesuch", out, op->out_len - 1, op->in, op->in_len, NULL), LSM_ERR_OUTPUT);
     ck_assert_int_eq(op->call_on("nonesuch", NULL, 64, op->in, op->in_len, NULL), LSM_ERR_ARGUMENT);
     ck_assert_int_eq(lsm_selftest_on("nonesuch"), LSM_ERR_ENGINE);
+    ck_assert_int_eq(op->call_on("", out, op->out_len, op->in, op->in_len, NULL), LSM_ERR_ENGINE);
+    ck_assert_int_eq(lsm_selftest_on(""), LSM_ERR_ENGINE);
     ck_assert_int_eq(lsm_selftest_on(NULL), LSM_OK);
     ck_assert_int_eq(lsm_selftest(), LSM_OK);
 }

@@ -53,6 +53,42 @@ START_TEST(test_generators) {
 }
 END_TEST
 
+/* lambda, a cube root of one modulo r: on both groups [lambda](x, y) = (beta x, y) for a cube root of one beta. */
+static const uint8_t lambda[32] = {0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0x00, 0xb3, 0xc4, 0xd7,
+                                   0x9d, 0x41, 0xa9, 0x17, 0x58, 0x5b, 0xfc, 0x41, 0x08, 0x8d, 0x8d,
+                                   0xaa, 0xa7, 0x8b, 0x17, 0xea, 0x66, 0xb9, 0x9c, 0x90, 0xdd};
+
+/* Points that agree in one coordinate are not equal: P and -P in x, P and [lambda]P in y. */
+START_TEST(test_equality) {
+    for (int i = 0; i < 10; i++) {
+        lsm_bn254_g1 p, r;
+        lsm_bn254_g2 q, s;
+        uint8_t a[128], b[128];
+
+        random_point(&p, &q);
+        ck_assert(lsm_bn254_g1_eq(&p, &p) && lsm_bn254_g2_eq(&q, &q));
+        lsm_bn254_g1_mul(&r, &p, lambda);
+        lsm_bn254_g1_encode(a, &p);
+        lsm_bn254_g1_encode(b, &r);
+        ck_assert(memcmp(a, b, 32) != 0 && memcmp(a + 32, b + 32, 32) == 0);
+        ck_assert_int_eq(lsm_bn254_g1_eq(&p, &r), 0);
+        lsm_bn254_g2_mul(&s, &q, lambda);
+        lsm_bn254_g2_encode(a, &q);
+        lsm_bn254_g2_encode(b, &s);
+        ck_assert(memcmp(a, b, 64) != 0 && memcmp(a + 64, b + 64, 64) == 0);
+        ck_assert_int_eq(lsm_bn254_g2_eq(&q, &s), 0);
+        lsm_bn254_g1_neg(&r, &p);
+        ck_assert_int_eq(lsm_bn254_g1_eq(&p, &r), 0);
+        lsm_bn254_g2_neg(&s, &q);
+        ck_assert_int_eq(lsm_bn254_g2_eq(&q, &s), 0);
+        memset(&r, 0, sizeof r);
+        ck_assert(!lsm_bn254_g1_eq(&p, &r) && !lsm_bn254_g1_eq(&r, &p) && lsm_bn254_g1_eq(&r, &r));
+        memset(&s, 0, sizeof s);
+        ck_assert(!lsm_bn254_g2_eq(&q, &s) && !lsm_bn254_g2_eq(&s, &q) && lsm_bn254_g2_eq(&s, &s));
+    }
+}
+END_TEST
+
 START_TEST(test_g1_laws) {
     for (int i = 0; i < 40; i++) {
         lsm_bn254_g1 a, b, r, s, t;
@@ -214,14 +250,51 @@ START_TEST(test_pairing_check) {
 }
 END_TEST
 
+/*
+ * A false product stays false wherever infinity stands, at the end of the call above all: there the pairs that wait for
+ * a full batch (of 8 pairs at present) must be run all the same.
+ */
+START_TEST(test_pairing_check_infinity) {
+    static const size_t counts[] = {1, 2, 3, 8, 9, 10, 16, 17, 18};
+    lsm_bn254_g1 p[18], none1;
+    lsm_bn254_g2 q[18], none2;
+
+    memset(&none1, 0, sizeof none1);
+    memset(&none2, 0, sizeof none2);
+    for (size_t i = 0; i < 18; i++) { /* e(G, H)^n is not one for 0 < n < r */
+        lsm_bn254_g1_generator(&p[i]);
+        lsm_bn254_g2_generator(&q[i]);
+    }
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        const size_t n = counts[i], places[] = {0, n / 2, n - 1};
+
+        ck_assert_int_eq(lsm_bn254_pairing_check(p, q, n), 0);
+        for (size_t j = 0; j < 3; j++) {
+            lsm_bn254_g1 *first = &p[places[j]];
+            lsm_bn254_g2 *second = &q[places[j]];
+
+            *first = none1;
+            ck_assert_int_eq(lsm_bn254_pairing_check(p, q, n), n == 1);
+            *second = none2;
+            ck_assert_int_eq(lsm_bn254_pairing_check(p, q, n), n == 1);
+            lsm_bn254_g1_generator(first);
+            ck_assert_int_eq(lsm_bn254_pairing_check(p, q, n), n == 1);
+            lsm_bn254_g2_generator(second);
+        }
+    }
+}
+END_TEST
+
 int main(void) {
     Suite *suite = suite_create("points");
     TCase *tcase = add_case(suite, "points");
 
     tcase_add_test(tcase, test_generators);
+    tcase_add_test(tcase, test_equality);
     tcase_add_test(tcase, test_g1_laws);
     tcase_add_test(tcase, test_g2_laws);
     tcase_add_test(tcase, test_refusals);
     tcase_add_test(tcase, test_pairing_check);
+    tcase_add_test(tcase, test_pairing_check_infinity);
     return run_suite(suite);
 }

@@ -137,6 +137,38 @@ START_TEST(test_glv_split) {
 }
 END_TEST
 
+/*
+ * Scalars whose rounding carries out of the lowest limb of c_i: k G_i in the half unit below m 2^64 (in units of
+ * 2^GLV_SHIFT), so that c_i = m 2^64 comes from the limbs (m - 1, 2^64 - 1). Such m are below r G_i / 2^(GLV_SHIFT + 64).
+ */
+START_TEST(test_glv_rounding_carry) {
+    size_t tried = 0;
+    mpz_t k, g, product, limit, half;
+
+    mpz_inits(k, g, product, limit, half, NULL);
+    mpz_setbit(half, GLV_SHIFT - 1);
+    for (size_t i = 0; i < 2; i++) {
+        gmp_from_words(g, GLV_G[i], FR_LIMBS + 1);
+        for (unsigned long m = 1; m <= 64; m++) {
+            mpz_set_ui(limit, m);
+            mpz_mul_2exp(limit, limit, GLV_SHIFT + 64);
+            mpz_sub(k, limit, half);
+            mpz_cdiv_q(k, k, g);
+            mpz_mul(product, k, g);
+            if (mpz_cmp(product, limit) < 0 && mpz_cmp(k, gmp_r.modulus) < 0) {
+                fr_raw scalar;
+
+                gmp_to_words(scalar.l, FR_LIMBS, k);
+                check_split(&scalar);
+                tried++;
+            }
+        }
+    }
+    ck_assert_msg(FR_LIMBS == 1 || tried > 0, "no scalar reaches the carry");
+    mpz_clears(k, g, product, limit, half, NULL);
+}
+END_TEST
+
 START_TEST(test_wnaf) {
     for (int round = 0; round < 5000; round++) {
         uint64_t k[FR_LIMBS];
@@ -297,6 +329,7 @@ int main(void) {
     tcase_add_test(tcase, test_generator_and_order);
     tcase_add_test(tcase, test_endomorphism);
     tcase_add_test(tcase, test_glv_split);
+    tcase_add_test(tcase, test_glv_rounding_carry);
     tcase_add_test(tcase, test_wnaf);
     tcase_add_test(tcase, test_windows);
     tcase_add_test(tcase, test_scalar_reduce);
