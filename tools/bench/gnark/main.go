@@ -3,15 +3,17 @@
 // Command gnark runs the EVM calls of BN254 on gnark-crypto, as an EVM would: it decodes bytes, checks canonical
 // coordinates, curve and subgroup, computes, and encodes.
 //
-//	gnark answer FILE     prints the records of FILE with Expected (or ExpectedError "other") added
-//	gnark time FILE NAME NANOSECONDS ROUNDS
-//	                      runs the records whose Name begins with NAME in turn, at least that long in each round, and
-//	                      prints the median and the least of the rounds' nanoseconds per call
+//	gnark ops             prints the operations it can time, one a line
+//	gnark answer FILE     prints the result of each record in hexadecimal, or "refused", one a line
+//	gnark time FILE OP NANOSECONDS ROUNDS
+//	                      runs OP at least that long in each round, and prints the median and the least of the rounds'
+//	                      nanoseconds per operation, on the inputs of the records whose name begins with OP and _
+//
+// A record is a line of FILE: a name, a call and its input in hexadecimal.
 package main
 
 import (
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/big"
@@ -26,11 +28,8 @@ import (
 )
 
 type record struct {
-	Name          string
-	Op            string
-	Input         string
-	Expected      *string `json:",omitempty"`
-	ExpectedError string  `json:",omitempty"`
+	name, call string
+	input      []byte
 }
 
 var (
@@ -143,6 +142,10 @@ var calls = map[string]func([]byte) ([]byte, error){
 	"bn254_add":     ecAdd,
 	"bn254_mul":     ecMul,
 	"bn254_pairing": ecPairing,
+	"fp_mul":        fpMul,
+	"fp_sqr":        fpSqr,
+	"fp_inv":        fpInv,
+	"fp2_mul":       fp2Mul,
 }
 
 func load(path string) ([]record, error) {
@@ -151,13 +154,16 @@ func load(path string) ([]record, error) {
 		return nil, err
 	}
 	var records []record
-	if err := json.Unmarshal(text, &records); err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	for _, r := range records {
-		if calls[r.Op] == nil {
-			return nil, fmt.Errorf("%s: %s: unknown operation %q", path, r.Name, r.Op)
+	for line := range strings.Lines(string(text)) {
+		parts := strings.Split(strings.TrimSuffix(line, "\n"), " ")
+		if len(parts) != 3 || calls[parts[1]] == nil {
+			return nil, fmt.Errorf("%s: not a record: %.60s", path, line)
 		}
+		input, err := hex.DecodeString(parts[2])
+		if err != nil {
+			return nil, fmt.Errorf("%s: %s: %w", path, parts[0], err)
+		}
+		records = append(records, record{parts[0], parts[1], input})
 	}
 	return records, nil
 }
@@ -167,51 +173,58 @@ func answer(path string) error {
 	if err != nil {
 		return err
 	}
-	for i := range records {
-		r := &records[i]
-		in, err := hex.DecodeString(r.Input)
-		if err != nil {
-			return fmt.Errorf("%s: %w", r.Name, err)
-		}
-		r.Expected, r.ExpectedError = nil, ""
-		if out, err := calls[r.Op](in); err != nil {
-			r.ExpectedError = "other"
+	for _, r := range records {
+		if out, err := calls[r.call](r.input); err != nil {
+			fmt.Println("refused")
 		} else {
-			text := hex.EncodeToString(out)
-			r.Expected = &text
+			fmt.Println(hex.EncodeToString(out))
 		}
 	}
-	return json.NewEncoder(os.Stdout).Encode(records)
+	return nil
 }
 
-func timeCalls(path, name string, least int64, rounds int) error {
+// repeatCalls gives what runs the call of op n times, on its records in turn.
+func repeatCalls(records []record, op string) (func(n int) error, error) {
+	var inputs [][]byte
+	var call func([]byte) ([]byte, error)
+	for _, r := range records {
+		if strings.HasPrefix(r.name, op+"_") {
+			inputs = append(inputs, r.input)
+			call = calls[r.call]
+		}
+	}
+	if len(inputs) == 0 {
+		return nil, fmt.Errorf("no record's name begins with %q", op+"_")
+	}
+	return func(n int) error {
+		for i := 0; i < n; i++ {
+			if _, err := call(inputs[i%len(inputs)]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}, nil
+}
+
+func timeOperation(path, op string, least int64, rounds int) error {
 	records, err := load(path)
 	if err != nil {
 		return err
 	}
-	var inputs [][]byte
-	var call func([]byte) ([]byte, error)
-	for _, r := range records {
-		if strings.HasPrefix(r.Name, name) {
-			in, err := hex.DecodeString(r.Input)
-			if err != nil {
-				return err
-			}
-			inputs = append(inputs, in)
-			call = calls[r.Op]
+	var run func(n int) error
+	if chain := chains[op]; chain != nil {
+		pool, err := loadPool(records)
+		if err != nil {
+			return err
 		}
-	}
-	if len(inputs) == 0 {
-		return fmt.Errorf("no record's name begins with %q", name)
+		run = func(n int) error { chain(pool, n); return nil }
+	} else if run, err = repeatCalls(records, op); err != nil {
+		return err
 	}
 	round := func(iterations int) (int64, error) {
 		start := time.Now()
-		for i := 0; i < iterations; i++ {
-			if _, err := call(inputs[i%len(inputs)]); err != nil {
-				return 0, err
-			}
-		}
-		return time.Since(start).Nanoseconds(), nil
+		err := run(iterations)
+		return time.Since(start).Nanoseconds(), err
 	}
 	// doubles until a round is long enough, which also warms up
 	iterations := 1
@@ -240,6 +253,12 @@ func timeCalls(path, name string, least int64, rounds int) error {
 
 func run(args []string) error {
 	switch {
+	case len(args) == 1 && args[0] == "ops":
+		fmt.Println("ecadd\necmul\necpairing_1\necpairing_2\necpairing_4\necpairing_8")
+		for op := range chains {
+			fmt.Println(op)
+		}
+		return nil
 	case len(args) == 2 && args[0] == "answer":
 		return answer(args[1])
 	case len(args) == 5 && args[0] == "time":
@@ -251,9 +270,9 @@ func run(args []string) error {
 		if err != nil || rounds < 1 {
 			return errors.New("ROUNDS is a number from 1")
 		}
-		return timeCalls(args[1], args[2], least, rounds)
+		return timeOperation(args[1], args[2], least, rounds)
 	}
-	return errors.New("usage: gnark answer FILE | gnark time FILE NAME NANOSECONDS ROUNDS")
+	return errors.New("usage: gnark ops | gnark answer FILE | gnark time FILE OP NANOSECONDS ROUNDS")
 }
 
 func main() {
