@@ -75,7 +75,9 @@ def cargo_lock(folder: Path) -> None:
     source = re.search(r'^source = ".*"$', (folder / "Cargo.lock").read_text(), re.MULTILINE)
     if source is None:
         raise Missing("cargo: no package has a source")
-    pinned = [line.split() for line in (HERE / "rust" / "packages.lock").read_text().splitlines() if line[:1] not in "#"]
+    pinned = [
+        line.split() for line in (HERE / "rust" / "packages.lock").read_text().splitlines() if line[:1] not in "#"
+    ]
     wanted = {(name, version): checksum for name, version, checksum in pinned}
     # A newer release of something below a peer may be out; cargo is told to take the pinned one.
     for _ in range(2):
@@ -84,7 +86,10 @@ def cargo_lock(folder: Path) -> None:
         for name, version, _checksum in found:
             pins = [pin for pin in wanted if pin[0] == name]
             if (name, version) not in wanted and len(pins) == 1:
-                output(["cargo", "update", "--quiet", "--package", f"{name}@{version}", "--precise", pins[0][1]], cwd=folder)
+                output(
+                    ["cargo", "update", "--quiet", "--package", f"{name}@{version}", "--precise", pins[0][1]],
+                    cwd=folder,
+                )
     for name, version, checksum in found:
         if wanted.get((name, version)) != checksum:
             raise Missing(f"cargo: {name} {version} is not what packages.lock names")
@@ -95,9 +100,10 @@ def rust(library: str, package: str) -> Peer:
     needs("cargo", "Rust")
     folder = WORK / "rust"
     shutil.copytree(HERE / "rust", folder, dirs_exist_ok=True)
-    if not (folder / "Cargo.lock").exists() or (folder / "Cargo.lock").stat().st_mtime < (
-        HERE / "rust" / "packages.lock"
-    ).stat().st_mtime:
+    if (
+        not (folder / "Cargo.lock").exists()
+        or (folder / "Cargo.lock").stat().st_mtime < (HERE / "rust" / "packages.lock").stat().st_mtime
+    ):
         cargo_lock(folder)
     environment = {"RUSTFLAGS": RUST_FLAGS, "CARGO_TARGET_DIR": str(folder / "target")}
     output(

@@ -43,7 +43,7 @@ function decodePoint(point, x, y, one) {
     point.setX(x);
     point.setY(y);
     point.setZ(one);
-    if (!point.isValid()) { // curve equation; and order
+    if (!point.isValid()) {
       throw new Refused();
     }
   }

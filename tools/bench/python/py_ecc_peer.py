@@ -7,6 +7,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 from py_ecc.optimized_bn128 import (
     FQ,
@@ -110,8 +111,7 @@ TIMED_CALLS = ("ecadd", "ecmul", "ecpairing_1", "ecpairing_2", "ecpairing_4", "e
 
 
 def load(path: str) -> list[tuple[str, str, bytes]]:
-    with open(path) as file:
-        parts = [line.split() for line in file]
+    parts = [line.split() for line in Path(path).read_text().splitlines()]
     return [(name, call, bytes.fromhex(data)) for name, call, data in parts]
 
 
