@@ -2,6 +2,7 @@
 """The benchmark's tools: what they compute from what they measured, on made-up measurements."""
 
 import json
+import subprocess
 import sys
 from importlib.machinery import SourceFileLoader
 from importlib.util import module_from_spec, spec_from_loader
@@ -126,6 +127,19 @@ def test_disassembly_counts_vector_kernels_without_padding():
 def test_budgets(have, problem):
     problems = instructions.compare({"c64": have}, {"c64": {"fp_mul": 100.0}}, 0.02)
     assert [problem in text for text in problems] == ([True] if problem else [])
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs ELF objects and valgrind")
+def test_kernels_keep_to_their_budgets():
+    builds = [BENCH.parents[1] / "build" / name for name in ("release", "dev")]
+    built = [build for build in builds if (build / "limbsmith").exists() and (build / "liblimbsmith.a").exists()]
+    if not built:
+        pytest.skip("no build/release and no build/dev")
+    command = [sys.executable, str(BENCH / "instructions"), "--check", "--build", str(built[-1])]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    if "SKIPPED" in done.stdout:
+        pytest.skip(done.stdout.strip())
 
 
 def test_report_fills_blocks_and_leaves_the_rest():

@@ -70,28 +70,23 @@ RUST_FLAGS = "-C target-cpu=native"
 
 
 def cargo_lock(folder: Path) -> None:
-    """Cargo.lock for the packages of packages.lock, whose source is whatever registry cargo is set up with."""
+    """Cargo.lock for the packages of packages.lock, whose source is whatever registry cargo is set up with.
+
+    A newer release of something below a peer may be out by now: cargo is told to take the pinned one.
+    """
+    lock = folder / "Cargo.lock"
+    lines = [line for line in (HERE / "rust" / "packages.lock").read_text().splitlines() if not line.startswith("#")]
+    wanted = {(name, version): checksum for name, version, checksum in map(str.split, lines)}
+    lock.unlink(missing_ok=True)
     output(["cargo", "generate-lockfile", "--quiet"], cwd=folder)
-    source = re.search(r'^source = ".*"$', (folder / "Cargo.lock").read_text(), re.MULTILINE)
-    if source is None:
-        raise Missing("cargo: no package has a source")
-    pinned = [
-        line.split() for line in (HERE / "rust" / "packages.lock").read_text().splitlines() if line[:1] not in "#"
-    ]
-    wanted = {(name, version): checksum for name, version, checksum in pinned}
-    # A newer release of something below a peer may be out; cargo is told to take the pinned one.
-    for _ in range(2):
-        text = (folder / "Cargo.lock").read_text()
-        found = re.findall(r'^name = "(.*)"\nversion = "(.*)"\nsource = ".*"\nchecksum = "(.*)"$', text, re.MULTILINE)
-        for name, version, _checksum in found:
-            pins = [pin for pin in wanted if pin[0] == name]
-            if (name, version) not in wanted and len(pins) == 1:
-                output(
-                    ["cargo", "update", "--quiet", "--package", f"{name}@{version}", "--precise", pins[0][1]],
-                    cwd=folder,
-                )
-    for name, version, checksum in found:
+    package = r'^name = "(.*)"\nversion = "(.*)"\nsource = ".*"\nchecksum = "(.*)"$'
+    for name, version, _checksum in re.findall(package, lock.read_text(), re.MULTILINE):
+        pins = [pin[1] for pin in wanted if pin[0] == name]
+        if (name, version) not in wanted and len(pins) == 1:
+            output(["cargo", "update", "--quiet", "--package", f"{name}@{version}", "--precise", pins[0]], cwd=folder)
+    for name, version, checksum in re.findall(package, lock.read_text(), re.MULTILINE):
         if wanted.get((name, version)) != checksum:
+            lock.unlink()
             raise Missing(f"cargo: {name} {version} is not what packages.lock names")
 
 
