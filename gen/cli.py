@@ -1,39 +1,68 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""The generator's command line. Exit codes: 0 done and fine, 1 a check failed or a curve is refused, 2 wrong usage."""
+"""The generator's command line.
+
+Exit codes: 0 done and fine, 1 a check failed, a curve is refused or a file cannot be read or written, 2 wrong usage,
+130 interrupted.
+"""
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 import time
+from pathlib import Path
 
+from gen.files import told, write_file
 from gen.params import ParamError, curve_names
 
-EXIT_OK, EXIT_FAILED = 0, 1
+EXIT_OK, EXIT_FAILED, EXIT_INTERRUPTED = 0, 1, 130
+ROOT = Path(__file__).resolve().parent.parent
 NEEDED = ("sympy", "mpmath", "jinja2", "markupsafe")  # gen/requirements.lock
 
 
 def main(argv: list[str] | None = None) -> int:
-    args = _parser().parse_args(argv)
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - for as long as the program runs
+    if sys.stdout is None:
+        _say("gen: the standard output is closed; send it somewhere, /dev/null if it is not wanted")
+        return EXIT_FAILED
+    command = "gen"
     try:
+        args = _parser().parse_args(argv)
+        command = f"gen {args.command}"
         code = args.run(args)
         sys.stdout.flush()
         return code
     except ParamError as err:
-        print(f"gen {args.command}: refused: {err}", file=sys.stderr)
-        return EXIT_FAILED
+        _say(f"{command}: refused: {err}")
     except ModuleNotFoundError as err:
-        if err.name in NEEDED:
-            print(
-                f"gen {args.command}: the Python module {err.name} is missing; tools/setup installs it", file=sys.stderr
-            )
-            return EXIT_FAILED
-        raise
+        if err.name not in NEEDED:
+            raise
+        _say(f"{command}: the Python module {err.name} is missing; tools/setup installs it")
     except BrokenPipeError:
-        # The reader went away (`gen show ... | head`); nothing more can be printed, at interpreter exit neither.
+        _silence()  # the reader went away (`gen show ... | head`)
+    except OSError as err:
+        if err.filename is None:
+            _silence()
+        _say(f"{command}: {told(err, ROOT)}")
+    except KeyboardInterrupt:
+        _say(f"{command}: interrupted; every file is whole, but not all may be written: run it again")
+        return EXIT_INTERRUPTED
+    return EXIT_FAILED
+
+
+def _say(text: str) -> None:
+    """A line on standard error, if that takes it."""
+    with contextlib.suppress(OSError):
+        print(text, file=sys.stderr, flush=True)
+
+
+def _silence() -> None:
+    """Nothing more can be printed; what is still buffered must not fail again when the interpreter ends."""
+    with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return EXIT_FAILED
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -113,8 +142,10 @@ def _generate(args: argparse.Namespace) -> int:
 def _check(args: argparse.Namespace) -> int:
     from gen import tree
 
-    made = tree.generate(_names(args), progress=lambda name: print(f"gen check: {name}", file=sys.stderr))
+    names = _names(args)
+    made = tree.generate(names, progress=lambda name: print(f"gen check: {name}", file=sys.stderr))
     found = tree.differences(made)
+    _tell_unseen("check", names)
     for difference in found:
         detail = f": {difference.detail}" if difference.detail else ""
         print(f"gen check: {difference.path}: {difference.what}{detail}", file=sys.stderr)
@@ -133,9 +164,11 @@ def _verify(args: argparse.Namespace) -> int:
     from gen import verify
 
     failed = 0
-    for name in _names(args):
+    names = _names(args)
+    for name in names:
         checks, problems = verify.verify(name)
-        problems += _verify_fields(name)
+        more, found = verify.verify_manifest(name)
+        checks, problems = checks + more, problems + found
         for problem in problems:
             print(f"gen verify: {name}: {problem}", file=sys.stderr)
         if problems:
@@ -143,16 +176,19 @@ def _verify(args: argparse.Namespace) -> int:
             print(f"gen verify: {name}: {len(problems)} problems in {checks} checks", file=sys.stderr)
         else:
             print(f"gen verify: {name}: {checks} checks passed", file=sys.stderr)
+    _tell_unseen("verify", names)
     return EXIT_FAILED if failed else EXIT_OK
 
 
-def _verify_fields(name: str) -> list[str]:
-    """The field kernels' own re-checks. They take the derived model, which verify must not see."""
-    from gen import verify_fields
-    from gen.model import build
-    from gen.params import load
-
-    return verify_fields.check(build(load(name)))
+def _tell_unseen(verb: str, names: list[str]) -> None:
+    """What a run over some of the curves says nothing about."""
+    others = [name for name in curve_names() if name not in names]
+    if others:
+        print(
+            f"gen {verb}: not looked at: {', '.join(others)} in generated/ and their entries in MANIFEST.json "
+            f"(python3 -m gen {verb} looks at all)",
+            file=sys.stderr,
+        )
 
 
 def _show(args: argparse.Namespace) -> int:
@@ -190,8 +226,7 @@ def _search_chain(args: argparse.Namespace) -> int:
     )
     text = dump(chain_record(model, found, settings))
     if args.write:
-        CHAINS_DIR.mkdir(exist_ok=True)
-        (CHAINS_DIR / f"{target}.json").write_bytes(text.encode())
+        write_file(CHAINS_DIR / f"{target}.json", text.encode())
         print(f"wrote gen/chains/{target}.json")
     else:
         sys.stdout.write(text)

@@ -15,7 +15,7 @@ from gen.derive.pairing import PairingModel, derive_pairing
 from gen.derive.primality import Certificate, certify
 from gen.derive.subgroup import CriterionModel, FoldModel, derive_criterion, derive_fold
 from gen.derive.tower import TowerModel, derive_tower
-from gen.params import CurveSpec, Fp2
+from gen.params import CurveSpec, Fp2, refuse_unreduced
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,7 @@ class CurveModel:
 def build(spec: CurveSpec) -> CurveModel:
     """Derives everything, or raises ParamError naming the parameter that fails and the number that shows it."""
     family = derive_family(spec)
+    refuse_unreduced(spec, family.p)
     tower = derive_tower(spec, family.p)
     groups = derive_groups(spec, family, tower)
     endo = derive_endomorphisms(spec, family, tower, groups)

@@ -15,6 +15,11 @@ CURVES_DIR = Path(__file__).resolve().parent / "curves"
 FAMILIES = ("bn",)
 FOLDS = ("line", "add", "none")
 
+MAX_BITS = 1024
+"""No number of a parameter file is longer: |z| fits into one word, so p has at most 262 bits."""
+LONG_NUMBER = re.compile(r"[0-9_]{4301,}")
+SHOWN = 60
+
 Fp2 = tuple[int, int]
 G1Point = tuple[int, int]
 G2Point = tuple[Fp2, Fp2]
@@ -36,7 +41,8 @@ class Citation:
 
 @dataclass(frozen=True)
 class CurveSpec:
-    """A curve as its standard states it. Coordinates are integers as written (a sign is allowed), not yet reduced."""
+    """A curve as its standard states it. Entries of xi and coordinates may have a sign: refuse_unreduced takes those
+    between -p and p, and b in 1..p-1."""
 
     name: str
     title: str
@@ -68,12 +74,15 @@ def load(name_or_path: str | Path) -> CurveSpec:
     text = str(name_or_path)
     is_name = re.fullmatch(r"[a-z0-9_]+", text) is not None
     path = CURVES_DIR / f"{text}.toml" if is_name else Path(name_or_path)
-    shown = f"gen/curves/{path.name}" if path.resolve().parent == CURVES_DIR else path.name
+    shown = path.name or text
     try:
+        if path.resolve().parent == CURVES_DIR:
+            shown = f"gen/curves/{path.name}"
         raw = path.read_bytes()
-    except OSError as err:
+    except (OSError, RuntimeError) as err:  # RuntimeError: a loop of symbolic links
         known = ", ".join(curve_names())
-        raise ParamError(shown, "file", f"cannot be read ({err.strerror}); curves here: {known}") from None
+        reason = getattr(err, "strerror", None) or err
+        raise ParamError(shown, "file", f"cannot be read ({reason}); curves here: {known}") from None
     return parse(raw, shown, path.stem)
 
 
@@ -83,6 +92,12 @@ def parse(raw: bytes, file: str, stem: str) -> CurveSpec:
         table = tomllib.loads(raw.decode("utf-8"))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as err:
         raise ParamError(file, "syntax", f"not valid TOML: {err}") from None
+    except RecursionError:
+        raise ParamError(file, "syntax", "lists or tables are nested too deeply; two levels are all it takes") from None
+    except ValueError as err:  # an integer beyond Python's limit of digits
+        number = LONG_NUMBER.search(raw.decode("utf-8"))
+        line = f"line {raw.decode('utf-8').count(chr(10), 0, number.start()) + 1}: " if number else ""
+        raise ParamError(file, "syntax", f"{line}a number is too long ({str(err).split(';')[0]})") from None
     _keys(file, "", table, REQUIRED, OPTIONAL)
 
     def get(key: str, check: Callable[[str, str, Any], Any]) -> Any:
@@ -90,12 +105,12 @@ def parse(raw: bytes, file: str, stem: str) -> CurveSpec:
 
     name = get("name", _text)
     if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
-        raise ParamError(file, "name", f"{name!r} is not lower case letters, digits and _ after a letter")
+        raise ParamError(file, "name", f"{shown_value(name)} is not lower case letters, digits and _ after a letter")
     if name != stem:
-        raise ParamError(file, "name", f"{name!r} differs from the file's name {stem!r}")
+        raise ParamError(file, "name", f"{shown_value(name)} differs from the file's name {stem!r}")
     family = get("family", _text)
     if family not in FAMILIES:
-        raise ParamError(file, "family", f"{family!r} is unknown; known: {', '.join(FAMILIES)}")
+        raise ParamError(file, "family", f"{shown_value(family)} is unknown; known: {', '.join(FAMILIES)}")
     z = get("z", _integer)
     if z == 0:
         raise ParamError(file, "z", "0 gives p = r = 1")
@@ -108,7 +123,7 @@ def parse(raw: bytes, file: str, stem: str) -> CurveSpec:
         raise ParamError(file, "b", f"{b} is not positive")
     fold = get("subgroup_fold", _text) if "subgroup_fold" in table else None
     if fold is not None and fold not in FOLDS:
-        raise ParamError(file, "subgroup_fold", f"{fold!r} is unknown; known: {', '.join(FOLDS)}")
+        raise ParamError(file, "subgroup_fold", f"{shown_value(fold)} is unknown; known: {', '.join(FOLDS)}")
     g1, g2 = _generators(file, table["generators"])
     return CurveSpec(
         name=name,
@@ -126,6 +141,28 @@ def parse(raw: bytes, file: str, stem: str) -> CurveSpec:
     )
 
 
+def shown_value(value: Any) -> str:
+    """A value as a message shows it: one line, not too long."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number of too many digits inside, or lists too deep
+        return f"this {type(value).__name__}"
+    return text if len(text) <= SHOWN else f"{text[:SHOWN]}... ({len(text)} characters)"
+
+
+def refuse_unreduced(spec: CurveSpec, p: int) -> None:
+    """Numbers of the field have to stand there as such: two spellings of one curve would be two curves."""
+    if not 0 < spec.b < p:
+        raise spec.refusal("b", f"{spec.b} is not in 1..p-1 for p = {p}; it is {spec.b % p} modulo p")
+    places = {f"non_residue[{i}]": entry for i, entry in enumerate(spec.xi)}
+    if spec.g1 is not None and spec.g2 is not None:
+        places |= {f"generators.g1[{i}]": entry for i, entry in enumerate(spec.g1)}
+        places |= {f"generators.g2[{i}][{j}]": entry for i, pair in enumerate(spec.g2) for j, entry in enumerate(pair)}
+    for key, entry in places.items():
+        if not -p < entry < p:
+            raise spec.refusal(key, f"{entry} is not between -p and p for p = {p}; it is {entry % p} modulo p")
+
+
 def _keys(file: str, prefix: str, table: Any, required: tuple[str, ...], optional: tuple[str, ...] = ()) -> None:
     """Refuses a missing key and an unknown one, so that a misspelt key can never be passed over."""
     if not isinstance(table, dict):
@@ -133,7 +170,8 @@ def _keys(file: str, prefix: str, table: Any, required: tuple[str, ...], optiona
     for key in sorted(table):
         if key not in required and key not in optional:
             known = ", ".join((*required, *optional))
-            raise ParamError(file, prefix + key, f"unknown key; known here: {known}")
+            plain = key if re.fullmatch(r"[A-Za-z0-9_-]{1,60}", key) else shown_value(key)
+            raise ParamError(file, prefix + plain, f"unknown key; known here: {known}")
     for key in required:
         if key not in table:
             raise ParamError(file, prefix + key, "missing")
@@ -147,11 +185,17 @@ def _text(file: str, key: str, value: Any) -> str:
 
 def _integer(file: str, key: str, value: Any) -> int:
     """A TOML integer, or decimal text for numbers beyond TOML's 64 bits."""
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
     if isinstance(value, str) and re.fullmatch(r"-?(0|[1-9][0-9]*)", value):
-        return int(value)
-    raise ParamError(file, key, f"{value!r} is not an integer (decimal digits, in quotes when beyond 64 bits)")
+        if len(value) > MAX_BITS:
+            raise ParamError(file, key, f"a number of {len(value)} characters; none here has more than {MAX_BITS} bits")
+        value = int(value)
+    if isinstance(value, int) and not isinstance(value, bool):
+        if value.bit_length() > MAX_BITS:
+            raise ParamError(file, key, f"a number of {value.bit_length()} bits; none here has more than {MAX_BITS}")
+        return value
+    raise ParamError(
+        file, key, f"{shown_value(value)} is not an integer (decimal digits, in quotes when beyond 64 bits)"
+    )
 
 
 def _pair(file: str, key: str, value: Any) -> tuple[int, int]:
@@ -164,7 +208,7 @@ def _generators(file: str, value: Any) -> tuple[G1Point | None, G2Point | None]:
     if value == "first":
         return None, None
     if isinstance(value, str):
-        raise ParamError(file, "generators", f'{value!r} is unknown; "first", or a table with g1 and g2')
+        raise ParamError(file, "generators", f'{shown_value(value)} is unknown; "first", or a table with g1 and g2')
     _keys(file, "generators.", value, ("g1", "g2"))
     g1 = _pair(file, "generators.g1", value["g1"])
     g2 = value["g2"]

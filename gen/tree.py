@@ -3,8 +3,10 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
+import os
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +14,7 @@ from typing import Any
 
 from gen.derive.addchain import CHAINS_DIR
 from gen.engines import engine_files, engines_of
+from gen.files import write_file
 from gen.model import CurveModel, build
 from gen.outputs.curve_header import curve_header
 from gen.outputs.document import DOCUMENT, document
@@ -89,7 +92,7 @@ def _told(name: str, root: Path) -> tuple[dict[str, Any], dict[str, Any]]:
     folder = root / GENERATED / name
     try:
         return tuple(json.loads((folder / f"{kind}.json").read_bytes()) for kind in ("params", "proofs"))  # type: ignore[return-value]
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         model = build(load(name))
         return params(model), proofs(model)
 
@@ -113,7 +116,7 @@ def _manifest(files: Files, inputs: dict[str, Any], names: list[str], root: Path
             old = json.loads((root / MANIFEST).read_bytes())
             kept_files = {k: v for k, v in old["files"].items() if k.split("/")[1] in others}
             kept_inputs = {k: v for k, v in old["inputs"].items() if k in others}
-        except (OSError, ValueError, KeyError, TypeError, AttributeError, IndexError):
+        except (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError, IndexError):
             pass
     hashes = kept_files | {path: hashlib.sha256(text.encode()).hexdigest() for path, text in files.items()}
     all_inputs = kept_inputs | inputs
@@ -140,7 +143,8 @@ def differences(tree: Tree, root: Path = ROOT) -> list[Difference]:
     for path, text in sorted(tree.files.items()):
         file = root / path
         if not file.is_file():
-            found.append(Difference(path, "missing", ""))
+            folder = "a folder stands in its place; move that away first" if file.is_dir() else ""
+            found.append(Difference(path, "missing", folder))
             continue
         on_disk = file.read_bytes()
         if on_disk != text.encode():
@@ -173,12 +177,18 @@ def _shown(line: bytes) -> str:
 
 
 def write(tree: Tree, root: Path = ROOT) -> tuple[list[str], list[str]]:
-    """Writes what differs and removes what is stale; the paths written and removed."""
+    """Writes what differs and removes what is stale; the paths written and removed.
+
+    Each file is replaced whole. The manifest comes last: a run that ends early leaves one that does not fit, so that
+    `gen check` and `gen verify` tell.
+    """
     changed = [d.path for d in differences(tree, root) if d.what != "stale"]
     for path in changed:
-        file = root / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(tree.files[path].encode())
+        if (root / path).is_dir():
+            raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), str(root / path))
+    changed.sort(key=lambda path: (path == MANIFEST, path))
+    for path in changed:
+        write_file(root / path, tree.files[path].encode())
     removed = stale_files(tree, root)
     for path in removed:
         (root / path).unlink()

@@ -3,7 +3,7 @@
 
 Nothing of gen.derive is imported: gen/recheck derives every constant a second time, by another method and over other
 representations, and re-checks the proofs. So an error in a derivation, a changed digit in params.json, proofs.json,
-curve.h or vectors.h, and a parameter file that no longer fits are all found.
+curve.h, vectors.h or a file of any engine folder, and a parameter file that no longer fits are all found.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+from gen import verify_fields
 from gen.params import CurveSpec, load
-from gen.recheck import exponents, family, headers, kernels, maps, proofs
+from gen.recheck import engines, exponents, family, headers, kernels, manifest, maps, proofs
 from gen.recheck.checks import Checks, ints
 from gen.recheck.tower import Tower
 
@@ -23,18 +24,46 @@ GENERATED = Path(__file__).resolve().parent.parent / "generated"
 def verify(name: str, generated: Path = GENERATED) -> tuple[int, list[str]]:
     """Number of checks made for a curve, and the problems found."""
     folder = generated / name
+    spec = load(name)
     try:
         tables = [json.loads((folder / file).read_bytes()) for file in ("params.json", "proofs.json")]
         texts = [(folder / file).read_text(encoding="utf-8") for file in ("curve.h", "vectors.h")]
-    except (OSError, ValueError) as err:
+    except (OSError, ValueError, RecursionError) as err:
         return 0, [f"the generated files cannot be read: {err}"]
-    count, problems = verify_texts(load(name), tables[0], tables[1], texts[0], texts[1])
+    count, problems = verify_texts(spec, tables[0], tables[1], texts[0], texts[1])
     checks = Checks()
-    for path in sorted(folder.glob("*/*.S")):
-        where = path.relative_to(folder).as_posix()
-        text = path.read_text(encoding="utf-8")
-        checks.section(where, lambda where=where, text=text: kernels.check_kernels(checks, tables[0], where, text))
+    numbers = engines.numbers_of(spec)
+    found = engine_texts(checks, folder)
+    checks.true("engines", bool(found), f"no engine has a folder in generated/{name}")
+    for engine, files in found.items():
+        engines.check_engine(checks, numbers, engine, files)
+        checks.true(f"{engine}: files", bool(files), "the folder is empty")
+        for file in sorted(file for file in files if file.endswith(".S")):
+            where = f"{engine}/{file}"
+            checks.section(where, lambda w=where, t=files[file]: kernels.check_kernels(checks, tables[0], w, t))
+        checks.section(engine, lambda e=engine, f=files: checks.problems.extend(verify_fields.check(numbers, e, f)))
     return count + checks.count, problems + checks.problems
+
+
+def engine_texts(checks: Checks, folder: Path) -> dict[str, dict[str, str]]:
+    """Engine -> file name -> content, of every folder below a curve's; what cannot be read is a problem."""
+    found: dict[str, dict[str, str]] = {}
+    for engine in sorted(path for path in folder.iterdir() if path.is_dir()):
+        found[engine.name] = {}
+        for path in sorted(engine.iterdir()):
+            try:
+                found[engine.name][path.name] = path.read_text(encoding="utf-8")
+            except (OSError, ValueError) as err:
+                reason = getattr(err, "strerror", None) or err
+                checks.true(f"{engine.name}/{path.name}", False, f"cannot be read: {reason}")
+    return found
+
+
+def verify_manifest(name: str, root: Path = GENERATED.parent) -> tuple[int, list[str]]:
+    """The same for what generated/MANIFEST.json says of a curve."""
+    checks = Checks()
+    manifest.check_manifest(checks, load(name), root)
+    return checks.count, checks.problems
 
 
 def verify_texts(

@@ -1,113 +1,42 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Checks the generated field files as they lie on disk: constants against the modulus, and every straight-line function
-read back from its C text and executed on edge and pseudo-random values against the equation of its contract."""
+"""Checks the functions of the generated field files: every straight-line one is read back from its C text and executed
+on edge and pseudo-random values against the equation of its contract. Their constants are gen.recheck.engines' work."""
 
 from __future__ import annotations
 
 import random
 import re
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from gen.emit.readback import WORD, ReadbackError, StraightLine, read_functions
 
 if TYPE_CHECKING:
-    from gen.model import CurveModel
+    from gen.recheck.engines import Numbers
 
-GENERATED = Path(__file__).resolve().parent.parent / "generated"
-ENGINE = "c64"
 ROUNDS = 24
+KERNEL = re.compile(r"^LSM_ASM_FUNCTION\((\w+)\)", re.MULTILINE)
+"""A function in assembler: gen.recheck.kernels runs it."""
 
 
-def check(model: CurveModel, generated: Path = GENERATED) -> list[str]:
-    """Problems found in generated/<curve>/c64/, empty if there are none."""
-    folder = generated / model.name / ENGINE
-    problems: list[str] = []
-    texts: dict[str, str] = {}
-    for name in ("fp", "fr", "fp2"):
-        for suffix in (".h", ".c"):
-            try:
-                texts[name + suffix] = (folder / (name + suffix)).read_text(encoding="utf-8")
-            except OSError as error:
-                problems.append(f"{model.name}/{ENGINE}/{name}{suffix}: {error}")
+def check(numbers: Numbers, engine: str, texts: Mapping[str, str]) -> list[str]:
+    """Problems found in the files (name -> text) of generated/<curve>/<engine>/, empty if there are none."""
+    if not any(name.startswith(("fp.", "fr.", "fp2.")) for name in texts):
+        return []  # an engine over the fields of another one
+    problems = [
+        f"{engine}/{name}{suffix}: missing"
+        for name in ("fp", "fr", "fp2")
+        for suffix in (".h", ".c")
+        if name + suffix not in texts
+    ]
     if problems:
         return problems
-    for name, modulus in (("fp", model.p), ("fr", model.r)):
-        found = _check_constants(name, modulus, texts[f"{name}.h"], texts[f"{name}.c"])
-        found += _check_field(name, modulus, read_functions(texts[f"{name}.h"] + texts[f"{name}.c"]))
-        problems += [f"{model.name}/{ENGINE}/{name}: {problem}" for problem in found]
-    found = _check_fp2(model.p, model.xi, read_functions(texts["fp2.c"]))
-    problems += [f"{model.name}/{ENGINE}/fp2: {problem}" for problem in found]
-    return problems
-
-
-def _numbers(text: str, pattern: str, bits: int) -> int | None:
-    """The number whose words stand in the initialiser after `pattern`."""
-    match = re.search(pattern + r"\s*=?\s*\{\{(.*?)\}\}", text, flags=re.S)
-    if match is None:
-        return None
-    words = [int(word, 16) for word in re.findall(r"U?INT64_C\((0x[0-9a-f]+)\)", match[1])]
-    return sum(word << (bits * i) for i, word in enumerate(words))
-
-
-def _check_constants(name: str, p: int, header: str, source: str) -> list[str]:
-    big = name.upper()
-    limbs = -(-p.bit_length() // 64)
-    radix = 1 << (64 * limbs)
-    problems = []
-
-    def expect(what: str, found: int | None, wanted: int) -> None:
-        if found != wanted:
-            problems.append(f"{what} is {'missing' if found is None else hex(found)}, expected {wanted:#x}")
-
-    def macro(key: str) -> int | None:
-        match = re.search(rf"#define {key} (?:UINT64_C\()?(0x[0-9a-f]+|\d+)", header + source)
-        return int(match[1], 0) if match else None
-
-    expect(f"{big}_LIMBS", macro(f"{big}_LIMBS"), limbs)
-    expect(f"{big}_BITS", macro(f"{big}_BITS"), p.bit_length())
-    expect(f"{big}_BYTES", macro(f"{big}_BYTES"), -(-p.bit_length() // 8))
-    n0 = macro(f"{big}_N0")
-    if n0 is None or (n0 * p + 1) & WORD:
-        problems.append(f"{big}_N0 is no negative inverse of the modulus modulo 2^64")
-    expect(f"{big}_P", _numbers(header, rf"{big}_P", 64), p)
-    expect(f"{big}_ONE", _numbers(header, rf"{big}_ONE", 64), radix % p)
-    expect(f"{big}_R2", _numbers(header, rf"{big}_R2", 64), radix * radix % p)
-    table = source[source.index("GCD_MODULUS = {") :] if "GCD_MODULUS = {" in source else ""
-    parts = re.findall(r"\{\{(.*?)\}\}", table, flags=re.S)[:2]
-    if len(parts) == 2:
-        numbers = [
-            sum(int(word, 16) << (62 * i) for i, word in enumerate(re.findall(r"INT64_C\((0x[0-9a-f]+)\)", part)))
-            for part in parts
-        ]
-        expect("the inversion's modulus", numbers[0], p)
-        expect("the inversion's start value", numbers[1], radix * radix % p)
-    else:
-        problems.append("the inversion's table is missing")
-    inverse = re.search(r"\}\},\s*UINT64_C\((0x[0-9a-f]+)\),\s*\};", source)
-    if inverse is None or (int(inverse[1], 16) * p - 1) % (1 << 62):
-        problems.append("the inversion's 1/p mod 2^62 is wrong")
-    if name == "fp":
-        problems += _check_power(p, source)
-    return problems
-
-
-def _check_power(p: int, source: str) -> list[str]:
-    """The windows of the root must spell the exponent (p - 3)/4."""
-    tables = [
-        [int(value) for value in match.split(",")]
-        for match in re.findall(r"static const uint8_t ROOT_\w+\[\] = \{(.*?)\}", source, flags=re.S)
-    ]
-    start = re.search(r"t = odd\[(\d+)\];", source)
-    last = re.search(r"#define ROOT_LAST_SQUARINGS (\d+)", source)
-    if len(tables) != 2 or start is None or last is None:
-        return ["the windows of the root are missing"]
-    exponent = 2 * int(start[1]) + 1
-    for squarings, factor in zip(*tables, strict=True):
-        exponent = (exponent << squarings) + 2 * factor + 1
-    exponent <<= int(last[1])
-    return [] if exponent == (p - 3) // 4 else [f"the windows of the root spell {exponent:#x}, not (p - 3)/4"]
+    kernels = {name for file, text in texts.items() if file.endswith(".S") for name in KERNEL.findall(text)}
+    for name, modulus in (("fp", numbers.p), ("fr", numbers.r)):
+        functions = read_functions(texts[f"{name}.h"] + texts[f"{name}.c"])
+        problems += [f"{engine}/{name}: {problem}" for problem in _check_field(name, modulus, functions, kernels)]
+    found = _check_fp2(numbers.p, numbers.xi, read_functions(texts["fp2.c"]), kernels)
+    return problems + [f"{engine}/fp2: {problem}" for problem in found]
 
 
 def _values(p: int, seed: str) -> list[int]:
@@ -128,7 +57,7 @@ def _load(cells: dict[str, int], place: str, limbs: int) -> int:
     return sum(cells[f"{place}[{i}]"] << (64 * i) for i in range(limbs))
 
 
-def _check_field(name: str, p: int, functions: dict[str, StraightLine]) -> list[str]:
+def _check_field(name: str, p: int, functions: dict[str, StraightLine], kernels: set[str]) -> list[str]:
     limbs = -(-p.bit_length() // 64)
     radix = 1 << (64 * limbs)
     back = pow(radix, -1, p)
@@ -148,13 +77,15 @@ def _check_field(name: str, p: int, functions: dict[str, StraightLine]) -> list[
     }
     problems = []
     values = _values(p, f"{name} {p}")
-    expected = [*unary, *binary, "select", "cneg", "is_zero", "eq"]
-    for missing in sorted(f"{name}_{key}" for key in expected if f"{name}_{key}" not in functions):
+    expected = {f"{name}_{key}" for key in (*unary, *binary, "select", "cneg", "is_zero", "eq")}
+    for missing in sorted(expected - kernels - functions.keys()):
         problems.append(f"{missing} is missing or not straight-line word arithmetic")
     if problems:
         return problems
 
     def one(key: str, a: int, b: int, wanted: int, mask: int = 0) -> str | None:
+        if f"{name}_{key}" not in functions:
+            return None  # a kernel
         cells = _store("a->l", a, limbs) | _store("b->l", b, limbs) | _store("r->l", 0, limbs)
         try:
             after, flag = functions[f"{name}_{key}"].run(cells, {"mask": mask})
@@ -178,14 +109,14 @@ def _check_field(name: str, p: int, functions: dict[str, StraightLine]) -> list[
     return problems
 
 
-def _check_fp2(p: int, xi: tuple[int, int], functions: dict[str, StraightLine]) -> list[str]:
+def _check_fp2(p: int, xi: tuple[int, int], functions: dict[str, StraightLine], kernels: set[str]) -> list[str]:
     limbs = -(-p.bit_length() // 64)
     back = pow(1 << (64 * limbs), -1, p)
     x, y = xi
     values = _values(p, f"fp2 {p}")
     n = len(values)
     for key in ("fp2_mul", "fp2_sqr", "fp2_mul_xi"):
-        if key not in functions:
+        if key not in functions and key not in kernels:
             return [f"{key} is missing or not straight-line word arithmetic"]
     for i in range(n):
         a0, a1, b0, b1 = (values[(i * step + shift) % n] for step, shift in ((1, 0), (3, 1), (5, 2), (7, 3)))
@@ -201,6 +132,8 @@ def _check_fp2(p: int, xi: tuple[int, int], functions: dict[str, StraightLine]) 
             ("fp2_sqr", ((a0 * a0 - a1 * a1) * back, 2 * a0 * a1 * back)),
             ("fp2_mul_xi", (x * a0 - y * a1, y * a0 + x * a1)),
         ):
+            if key not in functions:
+                continue
             try:
                 after, _ = functions[key].run(cells)
             except (ReadbackError, KeyError) as error:

@@ -44,7 +44,7 @@ def load_chain(path: Path, shown: str, target: int) -> ChainModel:
         table: dict[str, Any] = json.loads(path.read_bytes())
         steps = tuple((str(op), int(dst), int(a), int(b)) for op, dst, a, b in table["steps"])
         recorded = {key: int(table[key]) for key in ("target", "doublings", "additions")}
-    except (ValueError, KeyError, TypeError) as err:
+    except (ValueError, KeyError, TypeError, RecursionError) as err:
         raise ParamError(shown, "steps", f"not a chain file ({type(err).__name__}: {err})") from None
     model = chain_model(shown, target, steps, shown)
     for key, value in recorded.items():

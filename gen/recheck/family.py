@@ -28,6 +28,8 @@ def check_family(checks: Checks, spec: CurveSpec, params: dict[str, Any]) -> Non
     checks.true("family.p", is_prime(p), f"{p} is not prime")
     checks.true("family.r", is_prime(r), f"{r} is not prime")
     checks.equal("family.p mod 4", p % 4, 3)
+    checks.true("b", 0 < spec.b < p, f"{spec.b} is not in 1..p-1 for p = {p}")
+    checks.true("non_residue", all(-p < entry < p for entry in spec.xi), f"{spec.xi} is not between -p and p = {p}")
     # #E(Fp2) = (p+1-t)(p+1+t), and the twist of E' is the one with (p+1-t)(p-1+t) points.
     checks.equal("family.h2", h2, p - 1 + t)
     checks.equal("family: gcd(r, h2)", gcd(r, h2), 1)
