@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""C of lane kernels, in the vector operations of src/lanes/vector.h."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+from gen.lanes.field import LIMBS
+from gen.lanes.ir import LIMB_MASK, Instr, Port, Program
+from gen.lanes.kernel import Kernel
+from gen.lanes.schedule import schedule
+
+
+def head(kernel: Kernel) -> str:
+    """The C declaration without its semicolon."""
+    outputs = [f"uint64_t *{name}" for name, _ in kernel.outputs]
+    inputs = [f"const uint64_t *{name}" for name, _ in kernel.params]
+    width = ["size_t width"] if kernel.rows else []
+    return f"void lanes_{kernel.name}({', '.join(outputs + inputs + width)})"
+
+
+def comment(kernel: Kernel, p: int) -> str:
+    """The contract as a C comment."""
+    ports = {port.name: port for port in kernel.program.inputs + kernel.program.outputs}
+
+    def side(groups: Sequence[tuple[str, tuple[str, ...]]]) -> str:
+        parts = []
+        for name, names in groups:
+            numbers = [ports[n] for n in names]
+            largest = max(high for port in numbers for _, high in port.bounds)
+            units = f"{-(-largest * 1000 // p) / 1000:g}p"
+            layout = "" if tuple(names) == (name,) else f" = {', '.join(names)}"
+            width = "any width" if kernel.rows and name == kernel.params[-1][0] else f"width {numbers[0].width}"
+            parts.append(f"{name}{layout}: {width}, [0, {units}]")
+        return "; ".join(parts)
+
+    counts = kernel.program.count()
+    lines = [kernel.what]
+    overlap = "results may be inputs" if kernel.in_place else "results overlap no input"
+    lines.append(f"requires {side(kernel.params)}; {overlap}.")
+    lines.append(f"ensures {side(kernel.outputs)}.")
+    lines.append(
+        f"time: constant.   cost in vectors of 512 bits: {counts['multiply']:g} multiplications, "
+        f"{counts['permute']:g} permutations, {counts['other']:g} others."
+    )
+    text = "\n".join(textwrap.fill(line, 112) for line in lines)
+    return "/* " + text.replace("\n", "\n * ") + " */"
+
+
+class _Emitter:
+    def __init__(self, kernel: Kernel):
+        self.kernel = kernel
+        self.program: Program = kernel.program
+        self.tables: list[str] = []
+        self.places: dict[str, str] = {}
+        ports = {port.name: port for port in self.program.inputs + self.program.outputs}
+        for groups in (kernel.params, kernel.outputs):
+            for name, names in groups:
+                offset = 0
+                for port in names:
+                    self.places[port] = f"{name} + {offset}" if offset else name
+                    offset += LIMBS * ports[port].width
+
+    def lines(self) -> list[str]:
+        stores: dict[int, list[tuple[Port, int]]] = {}
+        for port in self.program.outputs:
+            for i, x in enumerate(port.limbs):
+                stores.setdefault(x, []).append((port, i))
+        out: list[str] = []
+        last: list[str] = []
+        for index in schedule(self.program):
+            instr = self.program.instrs[index]
+            out.append(f"const lv{instr.width} v{index} = {self._value(instr)};")
+            for port, limb in stores.get(index, []):
+                store = f"lv{port.width}_store({self._place(port.name, limb, port.width)}, v{index});"
+                # nothing may be read after a store that could hit an input
+                (last if self.kernel.in_place else out).append(store)
+        return out + last
+
+    def _place(self, port: str, limb: int, width: int) -> str:
+        name, _, offset = self.places[port].partition(" + ")
+        total = int(offset or 0) + limb * width
+        return f"{name} + {total}" if total else name
+
+    def _value(self, instr: Instr) -> str:
+        vector = f"lv{instr.width}"
+        args = [f"v{x}" for x in instr.args]
+        imm = instr.imm
+        match instr.op:
+            case "load":
+                return f"{vector}_load({self._place(*imm, instr.width)})"  # type: ignore[misc]
+            case "load_pair":
+                port, limb, pair, width = imm  # type: ignore[misc]
+                assert self.kernel.rows and (pair, width) == (0, 2), "only a pair of rows of a width chosen in C"
+                name, _, offset = self.places[port].partition(" + ")
+                return f"{vector}_load_pair({name} + {int(offset or 0) // width + limb} * width)"
+            case "const":
+                return self._constant(vector, list(imm))  # type: ignore[call-overload]
+            case "add" | "sub":
+                return f"{vector}_{instr.op}({args[0]}, {args[1]})"
+            case "add_masked" | "sub_masked":
+                return f"{vector}_{instr.op}({args[0]}, {imm:#x}, {args[1]}, {args[2]})"
+            case "shl" | "sar":
+                return f"{vector}_{instr.op}({args[0]}, {imm})"
+            case "and52":
+                return f"{vector}_and({args[0]}, {vector}_set1(UINT64_C({LIMB_MASK:#x})))"
+            case "madd_lo" | "madd_hi":
+                return f"{vector}_{instr.op}({args[0]}, {args[1]}, {args[2]})"
+            case "mul":
+                return f"{vector}_mul({args[0]}, {args[1]})"
+            case "permute":
+                return self._permute(vector, args[0], list(imm))  # type: ignore[call-overload]
+            case "blend":
+                mask = sum(1 << i for i, k in enumerate(imm) if k >= instr.width)  # type: ignore[arg-type]
+                return f"{vector}_blend({args[0]}, {mask:#x}, {args[1]})"
+            case "permute2":
+                first, second = (imm[2 * i] // 2 for i in (0, 1))  # type: ignore[index]
+                assert instr.width == 4 and all(imm[2 * i + 1] == imm[2 * i] + 1 for i in (0, 1))  # type: ignore[index]
+                return f"lv4_pairs2({args[0]}, {args[1]}, {first | second << 4:#x})"
+            case "concat":
+                return f"lv8_concat({args[0]}, {args[1]})"
+            case "half":
+                return f"lv8_{'high' if imm else 'low'}({args[0]})"
+        raise ValueError(instr.op)
+
+    def _permute(self, vector: str, arg: str, lanes: list[int]) -> str:
+        width = len(lanes)
+        for name, wanted in (
+            ("swap", [i ^ 1 for i in range(width)]),
+            ("even", [i & ~1 for i in range(width)]),
+            ("odd", [i | 1 for i in range(width)]),
+        ):
+            if lanes == wanted:
+                return f"{vector}_{name}({arg})"
+        assert width == 4, f"no vector operation for {lanes}"
+        return f"lv4_permute({arg}, {sum(k << (2 * i) for i, k in enumerate(lanes)):#x})"
+
+    def _constant(self, vector: str, lanes: list[int]) -> str:
+        words = [f"UINT64_C({lane % (1 << 64):#x})" for lane in lanes]
+        if not any(lanes):
+            return f"{vector}_zero()"
+        if len(set(lanes)) == 1:
+            return f"{vector}_set1({words[0]})"
+        name = f"{self.kernel.name}_{len(self.tables)}"
+        self.tables.append(f"static const _Alignas(64) uint64_t {name}[{len(words)}] = {{\n{_filled(words)}}};")
+        return f"{vector}_load({name})"
+
+
+def _filled(words: Sequence[str]) -> str:
+    return textwrap.fill(", ".join(words), 112, initial_indent="    ", subsequent_indent="    ")
+
+
+def function(kernel: Kernel) -> str:
+    """The kernel's constants and its definition."""
+    emitter = _Emitter(kernel)
+    body = "\n".join("    " + line for line in emitter.lines())
+    return "\n".join([*emitter.tables, f"{head(kernel)} {{", body, "}"])
