@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0 OR MIT */
+/*
+ * pairing/miller_loop.h in lanes. The points of two or of four pairs walk side by side in the lanes of one vector; their
+ * lines are evaluated there too, and meet one accumulator after the other.
+ */
+#include "pairing/miller_loop.h"
+
+#include <string.h>
+
+#include "core/verify.h"
+#include "curve.h"
+#include "lanes/convert.h"
+
+#if !CURVE_TWIST_D || CURVE_Z_IS_NEGATIVE
+#error "lanes place lines for a D twist and walk the loop of a positive seed"
+#endif
+#if SUBGROUP_FOLD != SUBGROUP_FOLD_LINE
+#error "lanes fold the subgroup test into the last line"
+#endif
+
+#define MAX_WIDTH 8
+#define MAX_PAIRS (MAX_WIDTH / 2)
+#define MAX_GROUPS (MILLER_BATCH / MAX_PAIRS)
+
+/* The same steps for two pairs and for four; layouts and bounds are in lanes_kernels.h. */
+typedef struct {
+    size_t width;
+    void (*enter)(uint64_t *r, const uint64_t *a);
+    void (*dbl)(uint64_t *r, uint64_t *line, const uint64_t *t, const uint64_t *p);
+    void (*add)(uint64_t *r, uint64_t *line, const uint64_t *t, const uint64_t *qx, const uint64_t *qy, const uint64_t *p);
+} steps;
+
+static const steps STEPS_OF_TWO = {4, lanes_enter4, lanes_g2_dbl2, lanes_g2_add2};
+static const steps STEPS_OF_FOUR = {8, lanes_enter8, lanes_g2_dbl4, lanes_g2_add4};
+
+/* X, Y, Z of pairs that walk side by side. */
+typedef struct {
+    _Alignas(64) uint64_t xyz[3 * LANES_NUMBER(MAX_WIDTH)];
+} points;
+
+/* Pairs that walk side by side, and where they are. */
+typedef struct {
+    const steps *run;
+    size_t pairs; /* lanes beyond these repeat the first pair, and their lines are not used */
+    points *t;
+    _Alignas(64) uint64_t q[2 * LANES_NUMBER(MAX_WIDTH)]; /* x, y */
+    uint64_t q_y_neg[LANES_NUMBER(MAX_WIDTH)];
+    uint64_t p_dbl[2 * LANES_NUMBER(MAX_WIDTH)]; /* 3x, -2y */
+    uint64_t p_add[2 * LANES_NUMBER(MAX_WIDTH)]; /* -x, y */
+} group;
+
+/* What the steps of all groups write, one after the other. */
+typedef struct {
+    points *spare; /* for the next points of a group, whose old place is then spare */
+    _Alignas(64) uint64_t line[6 * LANES_NUMBER(MAX_WIDTH)];
+    uint64_t psi[6 * LANES_NUMBER(MAX_WIDTH)];
+} scratch;
+
+static void put_fp2(uint64_t *number, const steps *run, size_t pair, const fp2 *a) {
+    lanes_put(number, run->width, 2 * pair, &a->c0);
+    lanes_put(number, run->width, 2 * pair + 1, &a->c1);
+}
+
+static void get_fp2(fp2 *r, const uint64_t *number, size_t pair) {
+    lanes_get(&r->c0, number, MAX_WIDTH, 2 * pair);
+    lanes_get(&r->c1, number, MAX_WIDTH, 2 * pair + 1);
+}
+
+static void group_init(group *g, points *t, const g1_affine *p, const g2_affine *q, size_t pairs) {
+    const steps *run = pairs > 2 ? &STEPS_OF_FOUR : &STEPS_OF_TWO;
+    const size_t number = LANES_NUMBER(run->width);
+    uint64_t *const numbers[] = {g->q,     g->q + number, g->q_y_neg,        g->p_dbl, g->p_dbl + number,
+                                 g->p_add, g->p_add + number, t->xyz + 2 * number};
+
+    g->run = run;
+    g->pairs = pairs;
+    g->t = t;
+    for (size_t i = 0; i < run->width / 2; i++) {
+        const size_t k = i < pairs ? i : 0;
+        fp2 y_neg, p_dbl[2], p_add[2];
+
+        LSM_VERIFY_TRUE(!g1_affine_is_infinity(&p[k]) && !g2_affine_is_infinity(&q[k]));
+        fp2_neg(&y_neg, &q[k].y);
+        fp_neg(&p_add[0].c0, &p[k].x);
+        p_add[1].c0 = p[k].y;
+        fp_dbl(&p_dbl[0].c0, &p[k].x);
+        fp_add(&p_dbl[0].c0, &p_dbl[0].c0, &p[k].x);
+        fp_dbl(&p_dbl[1].c0, &p[k].y);
+        fp_neg(&p_dbl[1].c0, &p_dbl[1].c0);
+        for (size_t j = 0; j < 2; j++) {
+            p_add[j].c1 = p_add[j].c0;
+            p_dbl[j].c1 = p_dbl[j].c0;
+        }
+        {
+            const fp2 *const values[] = {&q[k].x, &q[k].y,   &y_neg,    &p_dbl[0],
+                                         &p_dbl[1], &p_add[0], &p_add[1], &FP2_ONE};
+
+            for (size_t j = 0; j < sizeof values / sizeof values[0]; j++) {
+                put_fp2(numbers[j], run, i, values[j]);
+            }
+        }
+    }
+    for (size_t j = 0; j < sizeof numbers / sizeof numbers[0]; j++) {
+        run->enter(numbers[j], numbers[j]);
+    }
+    memcpy(t->xyz, g->q, 2 * number * sizeof *g->q);
+}
+
+static void mul_lines(lanes_fp12 *f, const group *g, const scratch *s) {
+    for (size_t i = 0; i < g->pairs; i++) {
+        lanes_fp12_mul_line(f->y[0], f->y[0], s->line + 2 * i, g->run->width);
+    }
+}
+
+static void move(group *g, scratch *s) {
+    points *const old = g->t;
+
+    g->t = s->spare;
+    s->spare = old;
+}
+
+static void step_dbl(lanes_fp12 *f, group *g, scratch *s) {
+    g->run->dbl(s->spare->xyz, s->line, g->t->xyz, g->p_dbl);
+    move(g, s);
+    mul_lines(f, g, s);
+}
+
+static void step_add(lanes_fp12 *f, group *g, scratch *s, const uint64_t *qx, const uint64_t *qy) {
+    g->run->add(s->spare->xyz, s->line, g->t->xyz, qx, qy, g->p_add);
+    move(g, s);
+    mul_lines(f, g, s);
+}
+
+/* Numbers of four lanes become numbers of eight, in which the other lanes repeat them. */
+static void widen(uint64_t *numbers, size_t count) {
+    for (size_t row = count * LANES_LIMBS; row-- > 0;) {
+        uint64_t t[4];
+
+        memcpy(t, numbers + 4 * row, sizeof t);
+        memcpy(numbers + 8 * row, t, sizeof t);
+        memcpy(numbers + 8 * row + 4, t, sizeof t);
+    }
+}
+
+/* The two lines after the loop, and the joint verdict of the folded subgroup test in its line form: see
+ * pairing/miller_loop.c, which explains it. They are drawn for four pairs, however many there are. */
+static int last_steps(lanes_fp12 *f, group *g, scratch *s) {
+    const size_t number = LANES_NUMBER(MAX_WIDTH);
+    uint64_t *const test = g->p_dbl; /* no more doublings */
+    int verdict = 1;
+
+    if (g->run->width < MAX_WIDTH) {
+        widen(g->t->xyz, 3);
+        widen(g->q, 2);
+        widen(g->p_add, 2);
+        g->run = &STEPS_OF_FOUR;
+    }
+    lanes_g2_psi4(s->psi, g->q);
+    step_add(f, g, s, s->psi, s->psi + number);
+    lanes_g2_last4(s->line, test, g->t->xyz, s->psi + 2 * number, s->psi + 4 * number, g->p_add);
+    mul_lines(f, g, s);
+
+    lanes_leave8(s->psi, g->t->xyz + 2 * number);
+    lanes_leave8(test, test);
+    lanes_leave8(test + number, test + number);
+    for (size_t i = 0; i < g->pairs; i++) {
+        fp2 z, denominator, value;
+
+        get_fp2(&z, s->psi, i);
+        get_fp2(&denominator, test, i);
+        get_fp2(&value, test + number, i);
+        verdict &= fp2_is_zero(&value) & ((fp2_is_zero(&z) | fp2_is_zero(&denominator)) ^ 1);
+    }
+    return verdict;
+}
+
+/* One batch, 1 <= n <= MILLER_BATCH. Returns 1 if no q failed its folded test. */
+static int miller_batch(lanes_fp12 *f, const g1_affine *p, const g2_affine *q, size_t n) {
+    points t[MAX_GROUPS + 1];
+    group groups[MAX_GROUPS];
+    scratch s;
+    fp12 one;
+    size_t count = 0;
+    int verdict = 1;
+
+    for (size_t done = 0; done < n; count++) {
+        const size_t pairs = n - done < MAX_PAIRS ? n - done : MAX_PAIRS;
+
+        group_init(&groups[count], &t[count], p + done, q + done, pairs);
+        done += pairs;
+    }
+    s.spare = &t[count];
+    fp12_set_one(&one);
+    lanes_fp12_enter(f, &one);
+
+    /* The first digit of the loop is 1: T = Q, f = 1. */
+    for (size_t i = 1; i < ATE_LOOP_LEN; i++) {
+        if (i > 1) {
+            lanes_fp12_sqr(f->y[0], f->y[0]);
+        }
+        for (size_t k = 0; k < count; k++) {
+            step_dbl(f, &groups[k], &s);
+            if (ATE_LOOP[i] != 0) {
+                const uint64_t *y = ATE_LOOP[i] > 0 ? groups[k].q + LANES_NUMBER(groups[k].run->width) : groups[k].q_y_neg;
+
+                step_add(f, &groups[k], &s, groups[k].q, y);
+            }
+        }
+    }
+    for (size_t k = 0; k < count; k++) {
+        verdict &= last_steps(f, &groups[k], &s);
+    }
+    return verdict;
+}
+
+/* f = product over all batches; the verdicts of the folded tests, joined. */
+static int miller_batches(fp12 *f, const g1_affine *p, const g2_affine *q, size_t n) {
+    lanes_fp12 total, part;
+    int verdict = 1;
+
+    if (n == 0) {
+        fp12_set_one(f);
+        return 1;
+    }
+    for (size_t done = 0; done < n; done += MILLER_BATCH) {
+        const size_t batch = n - done < MILLER_BATCH ? n - done : MILLER_BATCH;
+
+        verdict &= miller_batch(done == 0 ? &total : &part, p + done, q + done, batch);
+        if (done != 0) {
+            lanes_fp12_mul(total.y[0], total.y[0], part.y[0]);
+        }
+    }
+    lanes_fp12_leave(f, &total);
+    return verdict;
+}
+
+void miller_loop(fp12 *f, const g1_affine *p, const g2_affine *q, size_t n) {
+    (void)miller_batches(f, p, q, n);
+}
+
+int miller_loop_checked_vartime(fp12 *f, const g1_affine *p, const g2_affine *q, size_t n) {
+    if (!miller_batches(f, p, q, n)) {
+        fp12_set_zero(f);
+        return 0;
+    }
+    return 1;
+}
