@@ -8,10 +8,29 @@ function(lsm_object_properties target)
         C_VISIBILITY_PRESET hidden POSITION_INDEPENDENT_CODE ON)
 endfunction()
 
+# What the C files of an engine may use: only what its cpu_needs ask for, since the engine is chosen by them.
+set(LSM_ENGINE_FLAGS_adx -mbmi2 -madx)
+set(LSM_ENGINE_FLAGS_lanes -mbmi2 -madx -mavx512f -mavx512dq -mavx512vl -mavx512ifma)
+
 # lsm_engine_obstacle(<engine> <variable>): why this target cannot have the engine, or nothing. Makes ready what it needs.
 macro(lsm_engine_obstacle engine variable)
     set(${variable} "")
-    if("${engine}" STREQUAL "adx")
+    if("${engine}" STREQUAL "lanes")
+        include(CheckCSourceCompiles)
+        set(CMAKE_REQUIRED_FLAGS "${LSM_ENGINE_FLAGS_lanes}")
+        list(JOIN CMAKE_REQUIRED_FLAGS " " CMAKE_REQUIRED_FLAGS)
+        check_c_source_compiles("
+            #include <immintrin.h>
+            int main(void) {
+                const __m512i a = _mm512_madd52lo_epu64(_mm512_setzero_si512(), _mm512_set1_epi64(3), _mm512_set1_epi64(5));
+                return _mm_cvtsi128_si32(_mm512_castsi512_si128(a)) != 15;
+            }" LSM_COMPILER_IFMA)
+        unset(CMAKE_REQUIRED_FLAGS)
+        if(NOT LSM_COMPILER_IFMA)
+            set(${variable} "needs a compiler that knows AVX-512 IFMA")
+        endif()
+    endif()
+    if(NOT ${variable} AND "${engine}" MATCHES "^(adx|lanes)$") # the fields of lanes are those of adx
         # The compiler decides, not the name of the processor: it may be told to compile for another one.
         include(CheckCSourceCompiles)
         check_c_source_compiles("
@@ -35,9 +54,6 @@ macro(lsm_engine_obstacle engine variable)
     endif()
 endmacro()
 
-# What the C files of an engine may use: only what its cpu_needs ask for, since the engine is chosen by them.
-set(LSM_ENGINE_FLAGS_adx -mbmi2 -madx)
-
 # lsm_add_engine(<curve> <engine>): the object library lsm_<curve>_<engine>_objs, that is, all hand-written layers from
 # the tower to the engine table, compiled over generated/<curve>/<engine>. The include path is the only difference
 # between two engines. Tests link it to reach the hidden functions.
@@ -51,9 +67,25 @@ function(lsm_add_engine curve engine)
         "${PROJECT_SOURCE_DIR}/src/curve/*.c"
         "${PROJECT_SOURCE_DIR}/src/pairing/*.c"
         "${PROJECT_SOURCE_DIR}/src/engine/*.c")
+    set(folders "${generated}" "${generated}/${engine}")
+    if("${engine}" MATCHES "^lanes")
+        # Their own Miller loop and final exponentiation, with the same headers.
+        list(FILTER sources EXCLUDE REGEX "/src/pairing/(miller_loop|final_exp_bn)[.]c$")
+        file(GLOB lane_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/lanes/*.c")
+        list(APPEND sources ${lane_sources})
+    endif()
+    if("${engine}" STREQUAL "lanes_emu")
+        # The kernels of lanes in plain C, over the fields of c64: the engine's own folder holds its name only.
+        list(APPEND sources "${generated}/lanes/lanes_kernels.c" "${generated}/c64/fp.c" "${generated}/c64/fp2.c"
+            "${generated}/c64/fr.c")
+        list(APPEND folders "${generated}/c64" "${generated}/lanes")
+    endif()
     add_library(${target} OBJECT ${sources})
     lsm_object_properties(${target})
-    target_include_directories(${target} PUBLIC "${generated}" "${generated}/${engine}")
+    target_include_directories(${target} PUBLIC ${folders})
+    if("${engine}" STREQUAL "lanes_emu")
+        target_compile_definitions(${target} PRIVATE LSM_LANES_EMULATE)
+    endif()
     foreach(flag IN LISTS LSM_ENGINE_FLAGS_${engine})
         target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:C>:${flag}>)
     endforeach()

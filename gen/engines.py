@@ -14,6 +14,8 @@ from gen.emit.c64 import body
 from gen.emit.x86 import gas
 from gen.ir import Nat, Program
 from gen.kernels import PlannedKernel, plan_kernels, refusal
+from gen.lanes.field import refusal as lanes_refusal
+from gen.lanes.files import kernel_files
 from gen.plan import (
     Choice,
     InversionPlan,
@@ -29,11 +31,16 @@ from gen.strategies.limbs import limb_count
 if TYPE_CHECKING:
     from gen.model import CurveModel
 
-ENGINES = ("c64", "adx")
+ENGINES = ("c64", "adx", "lanes", "lanes_emu")
 
-CPU_BITS = {"bmi2": 0, "adx": 1}
+CPU_BITS = {"bmi2": 0, "adx": 1, "avx512f": 3, "avx512dq": 4, "avx512vl": 6, "avx512ifma": 7}
 """Bits of src/api/cpu.h."""
-CPU_NEEDS: dict[str, tuple[str, ...]] = {"c64": (), "adx": ("bmi2", "adx")}
+CPU_NEEDS: dict[str, tuple[str, ...]] = {
+    "c64": (),
+    "adx": ("bmi2", "adx"),
+    "lanes": ("bmi2", "adx", "avx512f", "avx512dq", "avx512vl", "avx512ifma"),
+    "lanes_emu": (),
+}
 
 
 def engine_refusal(model: CurveModel, engine: str) -> str | None:
@@ -42,6 +49,10 @@ def engine_refusal(model: CurveModel, engine: str) -> str | None:
         return f"no engine {engine}; there are {', '.join(ENGINES)}"
     if engine == "c64":
         return None
+    if engine.startswith("lanes"):
+        refused = lanes_refusal(model)
+        if refused is not None or engine == "lanes_emu":
+            return refused
     return refusal(((model.fp, "field"), (model.fr, "field"), (model.fp, "fp2")), model.xi)
 
 
@@ -514,6 +525,10 @@ def engine_files(model: CurveModel, engine: str) -> dict[str, str]:
     if refused is not None:
         raise ValueError(f"{model.name}: the engine {engine} is refused: {refused}")
     files = {"engine_id.h": render("engine_id.h.j2", _engine_context(model, engine))}
+    if engine == "lanes_emu":
+        return files  # the kernels of lanes in emulated vectors, over the fields of c64
+    if engine == "lanes":
+        files |= kernel_files(model)
     contracts: list[dict[str, object]] = []
     for field, symbol, kind in (
         (model.fp, "p", "the base field Fp"),

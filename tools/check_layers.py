@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """The layers of ARCHITECTURE.md, on the include graph of the C code and the import graph of the generator.
 
-C:       core <- field (generated) <- tower <- curve <- pairing <- engine <- api -> include/limbsmith
+C:       core <- field (generated) <- tower <- curve <- pairing <- lanes <- engine <- api -> include/limbsmith
          A file includes its own layer and those to its left; no cycles; api sees engines only through engine/engine.h;
          public headers include each other, <stdint.h> and <stddef.h> only. Curve names and CPU feature macros stay at
          the edges.
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from lint import ROOT, files, finish, name, without_comments
 
-ORDER = ("core", "field", "tower", "curve", "pairing", "engine", "api")
+ORDER = ("core", "field", "tower", "curve", "pairing", "lanes", "engine", "api")
 
 # libc and compiler headers, each with the files that may include it; None: any file in src.
 SYSTEM: dict[str, set[str] | None] = {
@@ -26,7 +26,7 @@ SYSTEM: dict[str, set[str] | None] = {
     "string.h": None,  # memcpy, memset
     "stdio.h": {"src/core/verify.h"},  # messages of range assertions, LSM_VERIFY builds only
     "stdlib.h": {"src/core/verify.h"},
-    "immintrin.h": {"src/core/word.h"},  # add with carry
+    "immintrin.h": {"src/core/word.h", "src/lanes/ifma.h"},  # add with carry; vectors
     "intrin.h": {"src/core/word.h"},
     "cpuid.h": {"src/api/cpu.c"},
     "stdatomic.h": {"src/api/engines.c"},  # the engine pointer
@@ -41,6 +41,8 @@ GENERATED = {
     "fp2.h": "field",
     "curve.h": "field",
     "vectors.h": "vectors",
+    "lanes_kernels.h": "lanes",
+    "lanes_kernels.c": "lanes",
 }
 
 # One direct exception: the namespace comes from the engine's generated identity.
