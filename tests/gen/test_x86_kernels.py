@@ -177,7 +177,7 @@ def test_constants_of_the_kernel_matter():
 
 
 def test_engines_of_the_curves():
-    assert engines_of(build(load("bn254"))) == ("c64", "adx")
+    assert engines_of(build(load("bn254"))) == ENGINES
     for name in set(curve_names()) - {"bn254"}:
         model = build(load(name))
         assert engines_of(model) == ("c64",)

@@ -1,0 +1,258 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Lane kernels: bounds that must be refused are, every kernel is what its reference says, the C does what the program
+does, and faults are noticed by one of the two."""
+
+import ctypes
+import random
+import re
+import shutil
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from gen.emit import lanes as emit
+from gen.engines import engine_files, engine_refusal
+from gen.lanes.catalogue import Bounds, kernels
+from gen.lanes.field import LaneField
+from gen.lanes.interp import run
+from gen.lanes.ir import LIMB_MASK, BoundError, Instr, Program
+from gen.lanes.kernel import Kernel, WrongKernel, sample_inputs, try_kernel
+from gen.lanes.number import KernelBuilder
+from gen.lanes.products import fp2_mul, fp2_sqr, product
+from gen.lanes.schedule import READY, schedule
+from gen.model import build
+from gen.params import curve_names, load
+
+ROOT = Path(__file__).resolve().parents[2]
+MODEL = build(load("bn254"))
+FIELD = LaneField(MODEL.p)
+KERNELS = {kernel.name: kernel for kernel in kernels(MODEL)}
+P = MODEL.p
+
+
+@pytest.fixture
+def builder() -> KernelBuilder:
+    return KernelBuilder("test", FIELD, 9)
+
+
+# ---- bounds ----
+
+
+def test_a_factor_beyond_52_bits_is_refused():
+    program = Program("test")
+    wide = program.load("a", 0, [0], [LIMB_MASK + 1])
+    fine = program.load("b", 0, [0], [LIMB_MASK])
+    negative = program.load("c", 0, [-1], [5])
+    for bad in (wide, negative):
+        for x, y in ((bad, fine), (fine, bad)):
+            with pytest.raises(BoundError, match=r"not in \[0, 2\^52\)"):
+                program.multiply_add(None, x, y, False)
+    program.multiply_add(None, wide, fine, False, low_bits_of_x=True)
+    with pytest.raises(BoundError):
+        program.multiply_add(None, fine, wide, False, low_bits_of_x=True)
+
+
+def test_leaving_64_bits_is_refused():
+    program = Program("test")
+    big = program.load("a", 0, [0], [(1 << 62) + 1])
+    with pytest.raises(BoundError, match="64 bits"):
+        program.add(big, big)
+    with pytest.raises(BoundError, match="64 bits"):
+        program.shift_left(big, 1)
+
+
+def test_an_output_beyond_its_contract_is_refused(builder):
+    a = builder.input("a", 8, 4 * P)
+    with pytest.raises(BoundError, match="reaches"):
+        builder.output("r", a + a, P // 2)
+
+
+def test_an_open_contract_is_refused():
+    """No weak reduction gets below p, so kernels cannot agree on less."""
+    with pytest.raises(BoundError):
+        kernels(MODEL, Bounds(fp12=0.9))
+
+
+def test_numbers_are_normalised_before_they_are_multiplied(builder):
+    a, b = (builder.input(name, 8, 4 * P) for name in "ab")
+    difference = a - b
+    assert not difference.normalised and min(low for low, _ in difference.values) < 0
+    normal = difference.normal()
+    assert normal.normalised and min(low for low, _ in normal.values) >= 0
+    huge = a.shifted(5) - b.shifted(6)
+    assert max(high for _, high in huge.normal().values) < 2 * P
+
+
+def test_reduction_at_the_corners(builder):
+    """Values just around the multiples of p, where a wrong quotient shows."""
+    a, b = (builder.input(name, 8, 40 * P) for name in "ab")
+    builder.output("r", (a - b).times_xi().reduced(), 2 * P)
+    for units in range(0, 40, 3):
+        near = [units * P + off for off in (-2, -1, 0, 1)]
+        lanes = [max(0, v) for v in near] * 2
+        out = run(builder.program, {"a": lanes, "b": [0] * 8})
+        assert all(0 <= v <= 1001 * P // 1000 for v in out["r"])
+        run(builder.program, {"a": [0] * 8, "b": lanes})
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_field_operations(builder, seed):
+    rng = random.Random(seed)
+    a, b = (builder.input(name, 8, 9 * P) for name in "ab")
+    for name, number in (("mul", fp2_mul(a, b)), ("sqr", fp2_sqr(a)), ("step", product(a, b).stepped())):
+        builder.output(name, number, 5 * P)
+    for _ in range(30):
+        inputs = {name: [rng.choice((0, 9 * P, rng.randrange(9 * P + 1))) for _ in range(8)] for name in "ab"}
+        out = run(builder.program, inputs)
+        down = pow(2, -260, P)
+        for i in range(0, 8, 2):
+            (a0, a1), (b0, b1) = inputs["a"][i : i + 2], inputs["b"][i : i + 2]
+            assert (out["mul"][i] - (a0 * b0 - a1 * b1) * down) % P == 0
+            assert (out["mul"][i + 1] - (a0 * b1 + a1 * b0) * down) % P == 0
+            assert (out["sqr"][i] - (a0 * a0 - a1 * a1) * down) % P == 0
+            assert (out["sqr"][i + 1] - 2 * a0 * a1 * down) % P == 0
+            assert (out["step"][i] - a0 * b0 * down) % P == 0
+
+
+# ---- kernels ----
+
+
+@pytest.mark.parametrize("name", KERNELS)
+def test_kernel_against_its_reference(name):
+    try_kernel(KERNELS[name], FIELD, random.Random(f"reference {name}"), 24)
+
+
+def _changed(instr: Instr) -> Instr:
+    """An instruction that could be a slip of the pen."""
+    match instr.op:
+        case "add" | "sub" | "madd_lo" | "madd_hi" | "add_masked" | "sub_masked":
+            other = {"add": "sub", "sub": "add", "lo": "hi", "hi": "lo"}
+            return replace(instr, op=re.sub("add$|sub$|^add|^sub|lo$|hi$", lambda m: other[m[0]], instr.op, count=1))
+        case "permute" | "permute2" | "blend":
+            return replace(instr, imm=(*instr.imm[1:], instr.imm[0]))
+        case "concat":
+            return replace(instr, args=instr.args[::-1])
+        case "half":
+            return replace(instr, imm=1 - instr.imm)
+        case "shl" | "sar":
+            return replace(instr, imm=instr.imm + 1)
+        case "and52":
+            return replace(instr, op="sar", imm=0)
+        case "mul":
+            return replace(instr, op="add")
+    raise ValueError(instr.op)
+
+
+def _faults(kernel: Kernel, rng: random.Random, count: int):
+    """Copies of the kernel with one instruction changed."""
+    live = [i for i in kernel.program.live() if kernel.program.instrs[i].op not in READY]
+    for index in rng.sample(live, count):
+        instrs = list(kernel.program.instrs)
+        instrs[index] = _changed(instrs[index])
+        yield index, replace(kernel, program=replace(kernel.program, instrs=instrs))
+
+
+@pytest.mark.parametrize("name", ["fp12_sqr", "fp12_mul_line", "fp12_cyclotomic_sqr", "g2_dbl2", "enter8"])
+def test_changed_kernels_are_noticed(name):
+    """By an interval or the reference. Some changes are none: a carry that is always 0, or a quotient that is one less
+    where the contract has room for it."""
+    rng = random.Random(f"faults {name}")
+    missed = []
+    for index, faulty in _faults(KERNELS[name], rng, 16):
+        try:
+            try_kernel(faulty, FIELD, random.Random(1), 12)
+            missed.append((index, KERNELS[name].program.instrs[index].op))
+        except WrongKernel:
+            pass
+    assert len(missed) <= 4, missed
+
+
+def test_a_missing_factor_is_noticed_by_the_reference():
+    """Bounds hold, the C would do what the program says, and still the result is wrong."""
+    kernel = KERNELS["fp12_conj"]
+    with pytest.raises(WrongKernel, match="not the square"):
+        try_kernel(replace(KERNELS["fp12_sqr"], program=kernel.program), FIELD, random.Random(1), 6)
+
+
+# ---- C ----
+
+
+def test_schedules_respect_operands():
+    for kernel in KERNELS.values():
+        for window in (0, 20, 100):
+            seen = set()
+            for index in (order := schedule(kernel.program, window)):
+                assert all(arg in seen for arg in kernel.program.instrs[index].args)
+                seen.add(index)
+            assert sorted(order) == kernel.program.live()
+
+
+def _library(tmp_path: Path, flags: list[str]) -> ctypes.CDLL:
+    compiler = shutil.which("gcc") or shutil.which("cc")
+    if compiler is None:
+        pytest.skip("no C compiler")
+    text = "\n\n".join(emit.function(kernel) for kernel in KERNELS.values())
+    (tmp_path / "kernels.c").write_text(f'#include "lanes/vector.h"\n{text}\n')
+    out = tmp_path / "kernels.so"
+    command = [compiler, "-std=c11", "-O1", "-shared", "-fPIC", f"-I{ROOT / 'src'}", *flags, "kernels.c", "-o", out]
+    subprocess.run(command, check=True, cwd=tmp_path)
+    return ctypes.CDLL(str(out))
+
+
+def _call(library: ctypes.CDLL, kernel: Kernel, inputs: dict[str, list[int]]) -> dict[str, list[int]]:
+    ports = {port.name: port for port in kernel.program.inputs + kernel.program.outputs}
+    buffers = [(names, (ctypes.c_uint64 * sum(5 * ports[n].width for n in names))()) for _, names in kernel.outputs]
+    arguments = [buffer for _, buffer in buffers]
+    for _, names in kernel.params:
+        words = [FIELD.limbs(inputs[n][lane])[row] for n in names for row in range(5) for lane in range(ports[n].width)]
+        arguments.append((ctypes.c_uint64 * len(words))(*words))
+    if kernel.rows:
+        arguments.append(ctypes.c_size_t(2))
+    getattr(library, f"lanes_{kernel.name}")(*arguments)
+    found = {}
+    for names, buffer in buffers:
+        at = 0
+        for n in names:
+            width = ports[n].width
+            found[n] = [sum(buffer[at + row * width + lane] << 52 * row for row in range(5)) for lane in range(width)]
+            at += 5 * width
+    return found
+
+
+def _same_as_interpreter(library: ctypes.CDLL) -> None:
+    rng = random.Random(7)
+    for kernel in KERNELS.values():
+        for index in range(10):
+            inputs = sample_inputs(kernel, FIELD, rng, index)
+            assert _call(library, kernel, inputs) == run(kernel.program, inputs), kernel.name
+
+
+def test_emulated_c_does_what_the_programs_do(tmp_path):
+    _same_as_interpreter(_library(tmp_path, ["-DLSM_LANES_EMULATE"]))
+
+
+def test_vector_c_does_what_the_programs_do(tmp_path):
+    wanted = {"avx512f", "avx512dq", "avx512vl", "avx512ifma"}
+    try:
+        present = set(re.search(r"^flags\s*:(.*)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)[1].split())
+    except (OSError, TypeError):
+        present = set()
+    if not wanted <= present:
+        pytest.skip(f"this machine lacks {', '.join(sorted(wanted - present))}")
+    _same_as_interpreter(_library(tmp_path, [f"-m{name}" for name in sorted(wanted)]))
+
+
+# ---- which curves ----
+
+
+def test_other_curves_are_refused_with_a_reason():
+    for name in curve_names():
+        reason = engine_refusal(build(load(name)), "lanes")
+        if name == "bn254":
+            assert reason is None
+        else:
+            assert reason is not None and "bits" in reason
+            with pytest.raises(ValueError, match="lanes is refused"):
+                engine_files(build(load(name)), "lanes")
