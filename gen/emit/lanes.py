@@ -48,11 +48,32 @@ def comment(kernel: Kernel, p: int) -> str:
     return "/* " + text.replace("\n", "\n * ") + " */"
 
 
+class Constants:
+    """All vector constants of a file, as rows of one table. Kernels read them through an opaque pointer: left to
+    themselves, compilers make each from an integer, in registers that are soon needed, and instructions grow."""
+
+    def __init__(self) -> None:
+        self.rows: dict[tuple[int, ...], int] = {}
+
+    def row(self, lanes: Sequence[int]) -> int:
+        """The row that begins with these lanes."""
+        full = tuple(lane % (1 << 64) for lane in lanes) * (8 // len(lanes))
+        return self.rows.setdefault(full, len(self.rows))
+
+    def table(self) -> str:
+        rows = []
+        for row in self.rows:
+            words = ", ".join(f"UINT64_C({word:#x})" for word in row)
+            rows.append(textwrap.fill(words, 112, initial_indent="    {", subsequent_indent="     ") + "},")
+        body = "\n".join(rows)
+        return f"static const _Alignas(64) uint64_t CONSTANTS[{len(rows)}][8] = {{\n{body}\n}};"
+
+
 class _Emitter:
-    def __init__(self, kernel: Kernel):
+    def __init__(self, kernel: Kernel, constants: Constants):
         self.kernel = kernel
+        self.constants = constants
         self.program: Program = kernel.program
-        self.tables: list[str] = []
         self.places: dict[str, str] = {}
         ports = {port.name: port for port in self.program.inputs + self.program.outputs}
         for groups in (kernel.params, kernel.outputs):
@@ -104,7 +125,7 @@ class _Emitter:
             case "shl" | "sar":
                 return f"{vector}_{instr.op}({args[0]}, {imm})"
             case "and52":
-                return f"{vector}_and({args[0]}, {vector}_set1(UINT64_C({LIMB_MASK:#x})))"
+                return f"{vector}_and({args[0]}, {self._constant(vector, [LIMB_MASK] * instr.width)})"
             case "madd_lo" | "madd_hi":
                 return f"{vector}_{instr.op}({args[0]}, {args[1]}, {args[2]})"
             case "mul":
@@ -137,22 +158,12 @@ class _Emitter:
         return f"lv4_permute({arg}, {sum(k << (2 * i) for i, k in enumerate(lanes)):#x})"
 
     def _constant(self, vector: str, lanes: list[int]) -> str:
-        words = [f"UINT64_C({lane % (1 << 64):#x})" for lane in lanes]
         if not any(lanes):
             return f"{vector}_zero()"
-        if len(set(lanes)) == 1:
-            return f"{vector}_set1({words[0]})"
-        name = f"{self.kernel.name}_{len(self.tables)}"
-        self.tables.append(f"static const _Alignas(64) uint64_t {name}[{len(words)}] = {{\n{_filled(words)}}};")
-        return f"{vector}_load({name})"
+        return f"{vector}_load(k + {8 * self.constants.row(lanes)})"
 
 
-def _filled(words: Sequence[str]) -> str:
-    return textwrap.fill(", ".join(words), 112, initial_indent="    ", subsequent_indent="    ")
-
-
-def function(kernel: Kernel) -> str:
-    """The kernel's constants and its definition."""
-    emitter = _Emitter(kernel)
-    body = "\n".join("    " + line for line in emitter.lines())
-    return "\n".join([*emitter.tables, f"{head(kernel)} {{", body, "}"])
+def function(kernel: Kernel, constants: Constants) -> str:
+    """The kernel's definition; its constants are added to the table that must stand before it."""
+    body = "\n".join("    " + line for line in _Emitter(kernel, constants).lines())
+    return f"{head(kernel)} {{\n    LV_TABLE(k, CONSTANTS);\n{body}\n}}"

@@ -25,6 +25,7 @@ def kernel_files(model: CurveModel) -> dict[str, str]:
     made = kernels(model)
     for kernel in made:
         try_kernel(kernel, LaneField(model.p), Random(kernel.name), TRIALS)
+    constants = emit.Constants()
     context = {
         "banner": banner(model, "kernels in lanes of radix 2^52"),
         "limbs": LIMBS,
@@ -35,9 +36,10 @@ def kernel_files(model: CurveModel) -> dict[str, str]:
                 "symbol": f"lanes_{kernel.name}",
                 "comment": emit.comment(kernel, model.p),
                 "head": emit.head(kernel),
-                "text": emit.function(kernel),
+                "text": emit.function(kernel, constants),
             }
             for kernel in made
         ],
     }
+    context["constants"] = constants.table()
     return {name: render(f"{name}.j2", context) for name in ("lanes_kernels.h", "lanes_kernels.c")}

@@ -18,8 +18,6 @@ typedef __m256i lv4;
 /* two words, repeated: a load that needs no permutation unit */
 #define lv8_load_pair(p) _mm512_broadcast_i64x2(_mm_loadu_si128((const void *)(p)))
 #define lv4_load_pair(p) _mm256_broadcast_i64x2(_mm_loadu_si128((const void *)(p)))
-#define lv8_set1(w) _mm512_set1_epi64((long long)(w))
-#define lv4_set1(w) _mm256_set1_epi64x((long long)(w))
 #define lv8_zero() _mm512_setzero_si512()
 #define lv4_zero() _mm256_setzero_si256()
 

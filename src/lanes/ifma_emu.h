@@ -62,7 +62,6 @@ static inline uint64_t lv_sar(uint64_t a, unsigned n) {
         }                                                                                                              \
     }                                                                                                                  \
     LV_FUNCTION lv##n lv##n##_load_pair(const uint64_t *p) LV_LANES(n, p[i & 1])                                       \
-    LV_FUNCTION lv##n lv##n##_set1(uint64_t w) LV_LANES(n, w)                                                          \
     LV_FUNCTION lv##n lv##n##_zero(void) LV_LANES(n, 0)                                                                \
     LV_FUNCTION lv##n lv##n##_add(lv##n a, lv##n b) LV_LANES(n, a.w[i] + b.w[i])                                       \
     LV_FUNCTION lv##n lv##n##_sub(lv##n a, lv##n b) LV_LANES(n, a.w[i] - b.w[i])                                       \

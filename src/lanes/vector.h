@@ -14,6 +14,15 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* const uint64_t *name = the words of a table of vectors, in a way that keeps compilers from looking into it. */
+#if defined(__GNUC__)
+#define LV_TABLE(name, table)                                                                                          \
+    const uint64_t *name = (table)[0];                                                                                 \
+    __asm__("" : "+r"(name))
+#else
+#define LV_TABLE(name, table) const uint64_t *name = (table)[0]
+#endif
+
 #ifdef LSM_LANES_EMULATE
 #include "lanes/ifma_emu.h"
 #else

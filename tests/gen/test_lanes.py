@@ -193,8 +193,9 @@ def _library(tmp_path: Path, flags: list[str]) -> ctypes.CDLL:
     compiler = shutil.which("gcc") or shutil.which("cc")
     if compiler is None:
         pytest.skip("no C compiler")
-    text = "\n\n".join(emit.function(kernel) for kernel in KERNELS.values())
-    (tmp_path / "kernels.c").write_text(f'#include "lanes/vector.h"\n{text}\n')
+    constants = emit.Constants()
+    text = "\n\n".join(emit.function(kernel, constants) for kernel in KERNELS.values())
+    (tmp_path / "kernels.c").write_text(f'#include "lanes/vector.h"\n{constants.table()}\n{text}\n')
     out = tmp_path / "kernels.so"
     command = [compiler, "-std=c11", "-O1", "-shared", "-fPIC", f"-I{ROOT / 'src'}", *flags, "kernels.c", "-o", out]
     subprocess.run(command, check=True, cwd=tmp_path)
