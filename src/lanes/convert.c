@@ -22,14 +22,16 @@ void lanes_put(uint64_t *number, size_t width, size_t lane, const fp *a) {
 void lanes_get(fp *r, const uint64_t *number, size_t width, size_t lane) {
     const uint64_t *row = number + lane;
     const uint64_t x0 = row[0], x1 = row[width], x2 = row[2 * width], x3 = row[3 * width], x4 = row[4 * width];
-    const fp whole = {{x0 | x1 << 52, x1 >> 12 | x2 << 40, x2 >> 24 | x3 << 28, x3 >> 36 | x4 << 16}};
-    fp less;
-    uint64_t borrow = 0;
+    const uint64_t whole[4] = {x0 | x1 << 52, x1 >> 12 | x2 << 40, x2 >> 24 | x3 << 28, x3 >> 36 | x4 << 16};
+    uint64_t less[4], borrow = 0, mask;
 
-    for (size_t i = 0; i < FP_LIMBS; i++) {
-        less.l[i] = lsm_sbb(&borrow, whole.l[i], FP_P.l[i], borrow);
+    for (size_t i = 0; i < 4; i++) {
+        less[i] = lsm_sbb(&borrow, whole[i], FP_P.l[i], borrow);
     }
-    fp_select(r, &whole, &less, lsm_ct_mask(borrow));
+    mask = lsm_ct_mask(borrow);
+    for (size_t i = 0; i < 4; i++) {
+        r->l[i] = (whole[i] & mask) | (less[i] & ~mask);
+    }
 }
 
 /* y[i] = [a_i.re, a_i.im, b_i.re, b_i.im] */
