@@ -3,6 +3,7 @@
 does, and faults are noticed by one of the two."""
 
 import ctypes
+import platform
 import random
 import re
 import shutil
@@ -30,6 +31,7 @@ MODEL = build(load("bn254"))
 FIELD = LaneField(MODEL.p)
 KERNELS = {kernel.name: kernel for kernel in kernels(MODEL)}
 P = MODEL.p
+VECTOR_FLAGS = ["-mavx512f", "-mavx512dq", "-mavx512vl", "-mavx512ifma"]
 
 
 @pytest.fixture
@@ -235,14 +237,33 @@ def test_emulated_c_does_what_the_programs_do(tmp_path):
 
 
 def test_vector_c_does_what_the_programs_do(tmp_path):
-    wanted = {"avx512f", "avx512dq", "avx512vl", "avx512ifma"}
+    wanted = {flag.removeprefix("-m") for flag in VECTOR_FLAGS}
     try:
         present = set(re.search(r"^flags\s*:(.*)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)[1].split())
     except (OSError, TypeError):
         present = set()
     if not wanted <= present:
         pytest.skip(f"this machine lacks {', '.join(sorted(wanted - present))}")
-    _same_as_interpreter(_library(tmp_path, [f"-m{name}" for name in sorted(wanted)]))
+    _same_as_interpreter(_library(tmp_path, VECTOR_FLAGS))
+
+
+def test_compiled_kernels_have_no_branches(tmp_path):
+    """Straight lines: nothing that depends on a value can decide what runs, and nothing is called."""
+    compiler = shutil.which("gcc") or shutil.which("clang")
+    if compiler is None or shutil.which("objdump") is None or platform.machine() not in ("x86_64", "AMD64"):
+        pytest.skip("needs a compiler for x86-64 and objdump")
+    _library(tmp_path, VECTOR_FLAGS)
+    text = subprocess.run(
+        ["objdump", "-d", "--no-show-raw-insn", tmp_path / "kernels.so"], check=True, capture_output=True, text=True
+    ).stdout
+    bodies = re.split(r"^[0-9a-f]+ <(\w+)>:$", text, flags=re.MULTILINE)
+    kernels_seen = 0
+    for name, body in zip(bodies[1::2], bodies[2::2]):
+        if name.startswith("lanes_"):
+            kernels_seen += 1
+            assert not re.findall(r":\t(?:j\w+|call\w*|loop\w*|div\w*|idiv\w*)\b", body), name
+            assert "vpmadd52" in body or name == "lanes_fp12_conj"
+    assert kernels_seen == len(KERNELS)
 
 
 # ---- which curves ----
