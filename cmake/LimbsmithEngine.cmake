@@ -69,9 +69,10 @@ function(lsm_add_engine curve engine)
         "${PROJECT_SOURCE_DIR}/src/engine/*.c")
     set(folders "${generated}" "${generated}/${engine}")
     if("${engine}" MATCHES "^lanes")
-        # Their own Miller loop and final exponentiation, with the same headers.
+        # Their own Miller loop and final exponentiation, with the same headers. They lie one folder deeper than the rest,
+        # so that a plain compiler call can take src/*/*.c.
         list(FILTER sources EXCLUDE REGEX "/src/pairing/(miller_loop|final_exp_bn)[.]c$")
-        file(GLOB lane_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/lanes/*.c")
+        file(GLOB lane_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/lanes/pairing/*.c")
         list(APPEND sources ${lane_sources})
     endif()
     if("${engine}" STREQUAL "lanes_emu")
