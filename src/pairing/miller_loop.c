@@ -78,7 +78,9 @@ static void push_dbl(line_product *product, walker *w, const g1_affine *p) {
  *   Addition form: compute that sum and compare.
  *   Line form: the three points T', -psi^2(Q), psi^3(Q) lie on one line. That is enough where psi^3(Q) can be neither
  *   of the other two for any Q of the twist, which the generator has checked before it selects this form.
- * Z = 0 and a zero denominator L mean an exceptional case on the way, which no point of G2 meets: both are refused. */
+ * Z = 0 and a zero denominator L mean an exceptional case on the way, which no point of G2 meets: both are refused.
+ * Z = 0 comes with X = 0, hence L = 0; the line form names both all the same. No other point of the twist meets its
+ * guard on BN254 either, since the loop's exceptional relations have norms coprime to r h2; with other seeds some do. */
 static int push_frobenius_lines(line_product *product, walker *w, const g1_affine *p, const g2_affine *q) {
     g2_affine q1, q2;
     line_coeffs l;

@@ -3,10 +3,14 @@
 
 from __future__ import annotations
 
+from math import gcd
+
 import pytest
 
 from curvelib import model
 from gen.derive.algebra import Curve, QuadraticField
+from gen.derive.subgroup import norm
+from gen.model import CurveModel
 
 Fp2 = tuple[int, int]
 Projective = tuple[Fp2, Fp2, Fp2]
@@ -141,6 +145,52 @@ def test_without_its_guard_bn256_accepts_points_of_order_13() -> None:
     forms = ladder.forms(point)
     assert forms["unguarded"]
     assert not forms["add"]
+
+
+def exceptional_relations(m: CurveModel) -> list[tuple[int, ...]]:
+    """c with c(psi)Q = 0 where an addition of the Miller loop meets equal or opposite points: mQ and +-Q, then
+    (6z+2)Q and +-psi(Q), then T' = (6z+2)Q + psi(Q) and +-psi^2(Q)."""
+    relations, multiple = [], 1
+    for digit in m.pairing.loop_naf[1:]:
+        multiple *= 2
+        if digit:
+            relations += [(multiple - 1,), (multiple + 1,)]
+            multiple += digit
+    multiple = m.pairing.loop
+    return relations + [(multiple, s) for s in (1, -1)] + [(multiple, 1, s) for s in (1, -1)]
+
+
+def exceptional_primes(m: CurveModel, relation: tuple[int, ...]) -> list[int]:
+    """Prime orders of points that may satisfy the relation: psi acts on them by a root of X^4 - X^2 + 1 and of
+    X^2 - tX + p, its characteristic equation on the twist."""
+    common = gcd(norm(relation), m.groups.twist_order)
+    assert gcd(common, m.r) == 1
+    found = []
+    for q in {q for q in m.h2_factors.primes if common % q == 0}:
+        common //= gcd(common, q**4)
+        roots = [e for e in range(q) if (e**4 - e**2 + 1) % q == 0 and (e * e - m.family.t * e + m.p) % q == 0]
+        if any(sum(c * e**i for i, c in enumerate(relation)) % q == 0 for e in roots):
+            found.append(q)
+    assert common == 1
+    return found
+
+
+@pytest.mark.parametrize("name", ["bn254", "toy_bn_z7", "toy_bn_zm3", "toy_bn_zm7"])
+def test_no_point_of_the_twist_meets_the_guard_of_the_line_form(name: str) -> None:
+    """Only T' = -psi^2(Q), or Z = 0 from an earlier exception, make the last line vanish everywhere. The guard is for
+    other seeds: bn256 with the line form has such points."""
+    m = model(name)
+    assert m.fold.choice == "line"
+    last = (m.pairing.loop, 1, -1)  # opposite points: a vertical line, on which psi^3(Q) is not
+    assert [c for c in exceptional_relations(m) if exceptional_primes(m, c) and c != last] == []
+    if name == "bn254":
+        assert {gcd(norm(c), m.groups.twist_order) for c in exceptional_relations(m)} == {1}
+
+
+def test_the_loop_of_bn256_has_exceptional_points() -> None:
+    m = model("bn256")
+    met = [(c, exceptional_primes(m, c)) for c in exceptional_relations(m)]
+    assert ((2171,), [13]) in met
 
 
 def test_a_point_off_the_curve_can_satisfy_the_criterion() -> None:
