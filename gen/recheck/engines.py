@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """The constants of an engine's folder, read back as text: each is computed here from the seed of the parameter file.
 
-Functions are not looked at; gen.verify_fields and gen.recheck.kernels execute them.
+Functions are not looked at; gen.verify_fields and gen.recheck.kernels execute them. The table in the C of the lane
+kernels is not computed again, as only the kernels give its rows a meaning: the manifest's hash is all that holds it.
 """
 
 from __future__ import annotations

@@ -118,6 +118,21 @@ def test_a_changed_value_is_named(file: str, old: str, new: str, what: str) -> N
     assert any(problem.startswith(f"adx/{file}: ") and what in problem for problem in told), told
 
 
+def test_macros_of_other_headers_are_looked_at() -> None:
+    for engine in engines_of(model("bn254")):
+        texts = files("bn254", engine)
+        for file in texts:
+            if file.endswith(".h") and "#define LANES_LIMBS 5" in texts[file]:
+                told = problems("bn254", engine, texts | {file: texts[file].replace("LIMBS 5", "LIMBS 4")})
+                assert told == [f"{engine}/{file}: LANES_LIMBS: is 4, must be 5"]
+    told = problems("bn254", "c64", files("bn254", "c64") | {"more.h": "#define MORE 3\nstatic const int X = {4};\n"})
+    assert [problem.split(": is")[0] for problem in told] == [
+        "c64/more.h: X",
+        "c64/more.h: number of constants",
+        "c64/more.h: MORE",
+    ]
+
+
 def test_missing_files_are_named() -> None:
     for file in ("engine_id.h", "fp.h", "fr.c", "fp2.h", "contracts.json"):
         rest = {name: text for name, text in files("toy_bn_z1", "c64").items() if name != file}
