@@ -95,9 +95,9 @@ TEST_MODULES=("${GEN_MODULES[@]}" 'pytest>=7.0' 'hypothesis>=6.60')
 jobs() { nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2; }
 
 # build NAME [PRESET [CMAKE ARGUMENTS..]]: configure and build PRESET (default: NAME) into build/NAME, quietly; on failure the
-# log's end is shown.
+# log's end is shown. TARGETS names what to build instead of everything.
 build() {
-    local name=$1 preset=${2:-$1} dir=$ROOT/build/$1 cmake log home args=()
+    local name=$1 preset=${2:-$1} dir=$ROOT/build/$1 cmake log home args=() targets=()
     shift
     [ $# = 0 ] || shift
     cmake=$(find_cmake)
@@ -109,11 +109,12 @@ build() {
         home=
     fi
     if [ -z "$home" ] && command -v ninja >/dev/null 2>&1; then args=(-G Ninja); fi
+    [ -z "${TARGETS:-}" ] || read -ra targets <<<"--target $TARGETS"
     mkdir -p "$ROOT/build"
     log=$ROOT/build/$name.log
     say "compiling into build/$name, quietly: its log is build/$name.log"
     if ! (cd "$ROOT" && "$cmake" --preset "$preset" -B "$dir" "${args[@]}" "$@" &&
-        "$cmake" --build "$dir" -j "$(jobs)") >"$log" 2>&1; then
+        "$cmake" --build "$dir" -j "$(jobs)" "${targets[@]}") >"$log" 2>&1; then
         grep -nE -m 20 '([Ee]rror|FAILED):? |CMake Error' "$log" >&2 || tail -n 20 "$log" >&2
         die "building $name failed; the whole log is in build/$name.log"
     fi

@@ -69,6 +69,13 @@ run_pytest() {
     return $rc
 }
 
+# emulated_lanes: the engine lanes in plain C, on any machine: equal to the portable engine, and right on all vectors.
+emulated_lanes() {
+    TARGETS="test_bn254_engines limbsmith_program" build emu dev -DLSM_LANES_EMU=ON
+    run_ctest emu -R '^bn254[.]lanes_emu[.]diff[.]quick$'
+    build/emu/limbsmith vectors --engine lanes_emu tests/data/bn254_*.json ${LSM_VECTORS:+"$LSM_VECTORS"/bn254_*.json}
+}
+
 # summary: the closing lines; exits 1 if a part failed.
 summary() {
     printf '\n== summary of %s, %s s\n' "$ME" "$SECONDS"
