@@ -204,6 +204,5 @@ def test_every_element_of_a_toy_field_is_inverted(tmp_path: Path) -> None:
 
 
 def test_unknown_engines_are_refused() -> None:
-    assert ENGINES == ("c64", "adx")
-    with pytest.raises(ValueError, match="no engine gpu; there are c64"):
+    with pytest.raises(ValueError, match=f"no engine gpu; there are {', '.join(ENGINES)}"):
         engine_files(model("bn254"), "gpu")
