@@ -17,15 +17,17 @@ macro(lsm_engine_obstacle engine variable)
     set(${variable} "")
     if("${engine}" STREQUAL "lanes")
         include(CheckCSourceCompiles)
-        set(CMAKE_REQUIRED_FLAGS "${LSM_ENGINE_FLAGS_lanes}")
-        list(JOIN CMAKE_REQUIRED_FLAGS " " CMAKE_REQUIRED_FLAGS)
+        include(CMakePushCheckState)
+        cmake_push_check_state()
+        list(JOIN LSM_ENGINE_FLAGS_lanes " " lane_flags)
+        string(APPEND CMAKE_REQUIRED_FLAGS " ${lane_flags}")
         check_c_source_compiles("
             #include <immintrin.h>
             int main(void) {
                 const __m512i a = _mm512_madd52lo_epu64(_mm512_setzero_si512(), _mm512_set1_epi64(3), _mm512_set1_epi64(5));
                 return _mm_cvtsi128_si32(_mm512_castsi512_si128(a)) != 15;
             }" LSM_COMPILER_IFMA)
-        unset(CMAKE_REQUIRED_FLAGS)
+        cmake_pop_check_state()
         if(NOT LSM_COMPILER_IFMA)
             set(${variable} "needs a compiler that knows AVX-512 IFMA")
         endif()

@@ -84,7 +84,7 @@ def _parser() -> argparse.ArgumentParser:
 
     command("generate", _generate, "write generated/ and docs/derivation.md, removing files that are no longer made")
     command("check", _check, "regenerate to memory and compare byte for byte with the files on disk")
-    command("verify", _verify, "re-derive every constant on disk by another method and re-check the proofs")
+    command("verify", _verify, "re-derive the constants by another method, run the kernels, re-check the proofs")
     show = command("show", _show, "print all derived values of a curve", curves=False)
     show.add_argument("curve", metavar="CURVE", help="name of a curve, or path of a parameter file")
     show.add_argument("--json", action="store_true", help="as JSON: params and proofs")

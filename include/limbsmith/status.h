@@ -32,7 +32,8 @@
 #  define LSM_MUST_CHECK
 #endif
 
-/* What any call of the library needs of the stack at most, compiled with optimisation; a test measures it. */
+/* What any call of the library needs of the stack at most, compiled with optimisation (the engine lanes_emu, for tests,
+ * excepted); a test measures it. */
 #define LSM_STACK_BYTES 32768
 
 #ifdef __cplusplus

@@ -35,7 +35,7 @@ LSM_API const char *lsm_engine_name_at(size_t i);
 LSM_API int lsm_engine_supported(const char *engine);
 
 /*
- * Known answers for every call, good and bad inputs: LSM_OK, or LSM_ERR_ENGINE if an engine gives a wrong one.
+ * Known answers for every call of <limbsmith/evm.h>, good and bad inputs: LSM_OK, or LSM_ERR_ENGINE if an engine gives a wrong one.
  * lsm_selftest runs every engine this machine supports (a few milliseconds each); lsm_selftest_on runs one, and gives
  * LSM_ERR_ENGINE too if there is none of that name or this machine cannot run it. NULL means the engine in use.
  */

@@ -42,10 +42,6 @@ const lsm_engine *lsm_bn254_engine(void) {
     return engine;
 }
 
-const lsm_engine *lsm_bn254_engine_at(size_t i) {
-    return i < ENGINE_COUNT ? engines[i] : NULL;
-}
-
 /* Asking the processor costs more than a point addition where there is a hypervisor; the engine in use has asked. */
 static int needs_no_more(const lsm_engine *engine, const lsm_engine *than) {
     return (engine->cpu_needs & ~than->cpu_needs) == 0;

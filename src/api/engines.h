@@ -18,9 +18,6 @@
 /* The engine in use; chosen at the first call, the same for the rest of the process. Never NULL. */
 const lsm_engine *lsm_bn254_engine(void);
 
-/* Engine number i of the list, NULL beyond the last. */
-const lsm_engine *lsm_bn254_engine_at(size_t i);
-
 /* The engine of that name if it is built in and this machine can run it, else NULL; NULL asks for the one in use. */
 const lsm_engine *lsm_bn254_engine_named(const char *name);
 

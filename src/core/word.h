@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
 /*
- * Operations on one 64-bit word, each an exact equation over the integers. The generated field code is built from
+ * Operations on one 64-bit word, each an exact equation over the integers. The generated C of the fields is built from
  * these and nothing else; the generator's interpreter executes the same equations on unbounded integers.
  *
  * Every function here is straight-line code: time does not depend on the values.

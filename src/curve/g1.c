@@ -36,7 +36,7 @@
  *   A = (X2-X1)^2, B = X1 A, C = X2 A, X3 = (Y2-Y1)^2 - B - C, Y3 = (Y2-Y1)(B - X3) - Y1 (C-B), Z3 = Z (X2-X1),
  * and P with the new Z is (B, Y1 (C-B)). Here P = 2a throughout, and Q runs through the odd multiples. X2 = X1 would
  * need (2i-1)a = +-2a, impossible for finite a of prime order r > 15.
- * requires a finite. cost: 7 doublings' worth for the start, then 7 x (6 + 5) m.
+ * requires a finite. cost: 11 m for the start (a doubling is 7 of them), then 7 x (6 + 5) m.
  */
 _Static_assert(FR_BITS > 4, "the table of odd multiples needs r > 15");
 

@@ -54,10 +54,6 @@ void g2_mul_vartime(g2 *r, const g2_affine *a, const fr_raw *k) {
     }
 }
 
-void g2_mul_limbs_ref(g2 *r, const g2_affine *a, const uint64_t *k, size_t n) {
-    g2_mul_limbs(r, a, k, n);
-}
-
 int g2_in_subgroup_ref(const g2_affine *a) {
     g2 t;
 

@@ -40,7 +40,6 @@
 #define g2_mul NS(g2_mul)
 #define g2_mul_vartime NS(g2_mul_vartime)
 #define g2_mul_ref NS(g2_mul_ref)
-#define g2_mul_limbs_ref NS(g2_mul_limbs_ref)
 #define g2_mul_z_vartime NS(g2_mul_z_vartime)
 #define g2_psi NS(g2_psi)
 #define g2_affine_psi NS(g2_affine_psi)
@@ -88,9 +87,8 @@ void g2_mul(g2 *r, const g2_affine *a, const fr_raw *k);
 /* r = [k]a, k in [0, r), by wNAF-5. time: depends on k: for public scalars only. */
 void g2_mul_vartime(g2 *r, const g2_affine *a, const fr_raw *k);
 
-/* r = [k]a bit by bit: the slow reference. k any integer of FR_LIMBS limbs, or of n limbs. time: variable. */
+/* r = [k]a bit by bit: the slow reference. k any integer of FR_LIMBS limbs. time: variable. */
 void g2_mul_ref(g2 *r, const g2_affine *a, const fr_raw *k);
-void g2_mul_limbs_ref(g2 *r, const g2_affine *a, const uint64_t *k, size_t n);
 
 /* r = [z]a, z the seed with its sign, by the generated chain. time: variable (in a, through its exceptional cases). */
 void g2_mul_z_vartime(g2 *r, const g2 *a);

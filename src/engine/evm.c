@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
 #include "engine/evm.h"
 
+#include "core/bytes.h"
 #include "curve/scalar_mul.h"
 #include "pairing/final_exp.h"
 #include "pairing/miller_loop.h"
@@ -10,14 +11,7 @@
 void scalar_from_bytes(fr_raw *k, const uint8_t *in) {
     fr_raw any;
 
-    for (size_t i = 0; i < FR_LIMBS; i++) {
-        const uint8_t *word = in + 8 * (FR_LIMBS - 1 - i);
-
-        any.l[i] = 0;
-        for (size_t j = 0; j < 8; j++) {
-            any.l[i] = any.l[i] << 8 | word[j];
-        }
-    }
+    lsm_bytes_load(any.l, FR_LIMBS, in, SCALAR_BYTES);
     scalar_reduce(k, &any);
     lsm_zeroize(&any, sizeof any);
 }

@@ -16,11 +16,6 @@ bool u256_is_below(const uint8_t a[U256_BYTES], const uint8_t b[U256_BYTES]) {
     return memcmp(a, b, U256_BYTES) < 0;
 }
 
-bool u256_is_zero(const uint8_t a[U256_BYTES]) {
-    static const uint8_t ZERO[U256_BYTES];
-    return memcmp(a, ZERO, U256_BYTES) == 0;
-}
-
 const char U256_TOO_LARGE[] = "is not below the modulus";
 
 /* a = 10 a + digit; false if that is 2^256 or more */

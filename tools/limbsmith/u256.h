@@ -22,7 +22,6 @@ extern const char U256_TOO_LARGE[];
 const char *u256_from_decimal(uint8_t out[U256_BYTES], const char *text, size_t len, const uint8_t bound[U256_BYTES]);
 
 bool u256_is_below(const uint8_t a[U256_BYTES], const uint8_t b[U256_BYTES]);
-bool u256_is_zero(const uint8_t a[U256_BYTES]);
 
 /* out = a - b mod 2^256; out may be a or b */
 void u256_sub(uint8_t out[U256_BYTES], const uint8_t a[U256_BYTES], const uint8_t b[U256_BYTES]);
