@@ -109,7 +109,7 @@ for (const [name, version] of Object.entries(PACKAGES)) {
 }
 const snarkjs = require('snarkjs');
 
-// The compiler runs in a sandbox that sees only the current folder.
+// The compiler (WebAssembly) sees only the current folder.
 writeFileSync(join(work, 'membership.circom'), readFileSync(join(here, 'membership.circom')));
 execFileSync(join(work, 'node_modules', '.bin', 'circom2'), ['membership.circom', '--r1cs', '--wasm', '--O2'], {
     cwd: work,
