@@ -12,7 +12,7 @@ from pathlib import Path
 from lint import ROOT, files, finish, name
 
 LICENCE = "SPDX-License-Identifier: Apache-2.0 OR MIT"
-CODE = {".c", ".h", ".inc", ".S", ".py", ".sh", ".cmake", ".in", ".j2", ".circom", ".mjs", ".toml", ".go"}
+CODE = set(".c .h .inc .S .py .sh .cmake .in .j2 .circom .mjs .toml .go .java .xml .rs .js .ts".split())
 NO_LICENCE_LINE = {"limbsmith.pc.in"}  # installed as it is, where a comment would be noise
 
 # What no file may hold, and why. The one file that may name the folder of vectors says so itself.
@@ -20,6 +20,7 @@ LEAKS = {
     r"(?<![\w.])/(?:work|root|home|tmp|Users)/[\w.]": "a path of one machine",
     r"\.\./shared": "a folder outside the project",
     r"https?://(?:[\w.-]*\.)?(?:pypi|pythonhosted|npmjs|debian|ubuntu|golang|crates)\.\w+": "an address of a registry",
+    r"https?://repo1?\.maven": "an address of a registry",
     r"\b(?:TODO|FIXME|XXX)\b": "a note to self; file an issue",
     r"\blocalhost\b|\b\d{1,3}(?:\.\d{1,3}){3}\b": "a host",
     r"(?m)^(?:<{7}|>{7}) ": "a merge conflict",

@@ -91,6 +91,19 @@ PYTHON
 GEN_MODULES=('sympy>=1.11' 'jinja2>=3.1')
 TEST_MODULES=("${GEN_MODULES[@]}" 'pytest>=7.0' 'hypothesis>=6.60')
 
+# binding_lacks FOLDER command|package: what a binding's file `tools` names and this machine lacks, one a line. Each line of that file
+# is a command, then the Debian packages that bring it.
+binding_lacks() {
+    local command packages
+    [ -f "$1/tools" ] || return 0
+    while read -r command packages; do
+        case $command in '' | '#'*) continue ;; esac
+        command -v "$command" >/dev/null 2>&1 && continue
+        # shellcheck disable=SC2086
+        if [ "$2" = command ]; then echo "$command"; else printf '%s\n' $packages; fi
+    done <"$1/tools"
+}
+
 # jobs: how many compilations at a time.
 jobs() { nproc 2>/dev/null || getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2; }
 

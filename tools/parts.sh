@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 # Sourced by tools/test and tools/check: runs named parts, remembers how they ended, says so at the end.
+# Sourced by a binding's test inside such a run: its `skip` adds to the same list.
 
-PARTS_PASSED=0
-PARTS_FAILED=0
-PARTS_SKIPPED=0
-PARTS_LINES=()
+# How the parts ended, one a line: a file, so that a part's own children can say what they skipped too.
+if [ -z "${PARTS:-}" ]; then
+    PARTS=$(mktemp)
+    export PARTS
+    trap 'rm -f "$PARTS"' EXIT
+fi
 
 # part NAME COMMAND..: run it with no standard input; the next parts run whatever its result.
 # No "set -e" holds inside a part: a function of several steps says "|| return" after each but the last.
@@ -15,19 +18,16 @@ part() {
     # A subshell, so that `die` in a helper ends the part and not the run.
     ("$@") </dev/null || rc=$?
     if [ "$rc" = 0 ]; then
-        PARTS_PASSED=$((PARTS_PASSED + 1))
-        PARTS_LINES+=("passed   $name ($((SECONDS - start)) s)")
+        printf 'passed   %s (%s s)\n' "$name" "$((SECONDS - start))" >>"$PARTS"
     else
-        PARTS_FAILED=$((PARTS_FAILED + 1))
-        PARTS_LINES+=("FAILED   $name (exit $rc, $((SECONDS - start)) s)")
+        printf 'FAILED   %s (exit %s, %s s)\n' "$name" "$rc" "$((SECONDS - start))" >>"$PARTS"
         printf '%s: FAILED: %s (exit %s)\n' "$ME" "$name" "$rc"
     fi
 }
 
 # skip NAME REASON: shown, and never counted as passed.
 skip() {
-    PARTS_SKIPPED=$((PARTS_SKIPPED + 1))
-    PARTS_LINES+=("skipped, not passed   $1: $2")
+    printf 'skipped, not passed   %s: %s\n' "$1" "$2" >>"$PARTS"
     printf '\n== %s\nskipped, not passed: %s\n' "$1" "$2"
 }
 
@@ -77,10 +77,36 @@ emulated_lanes() {
     build/emu/limbsmith vectors --engine lanes_emu tests/data/bn254_*.json ${LSM_VECTORS:+"$LSM_VECTORS"/bn254_*.json}
 }
 
+# bindings FOLDER: each folder in it that has a program `test` is a part, skipped if a command named in its file `tools` is not there.
+# The program runs in its folder, with LSM_BUILD (the build tree "dev"), LSM_FULL (yes in tools/check --full, else no) and PYTHON in
+# its environment. What it leaves out it says with `skip` (source this file) or as a line of $PARTS of the same form.
+bindings() {
+    local folder language missing
+    for folder in "$1"/*/; do
+        [ -x "${folder}test" ] || continue
+        language=$(basename "$folder")
+        missing=$(binding_lacks "$folder" command | tr '\n' ' ')
+        if [ -n "$missing" ]; then
+            skip "binding: $language" "not installed: ${missing% }"
+        else
+            part "binding: $language" in_binding "$folder"
+        fi
+    done
+}
+
+in_binding() {
+    cd "$1" || return
+    LSM_BUILD=$ROOT/build/dev LSM_FULL=${full:-no} PYTHON=$PYTHON ./test
+}
+
 # summary: the closing lines; exits 1 if a part failed.
 summary() {
+    local passed failed skipped
+    passed=$(grep -c '^passed ' "$PARTS" || true)
+    failed=$(grep -c '^FAILED ' "$PARTS" || true)
+    skipped=$(grep -c '^skipped, ' "$PARTS" || true)
     printf '\n== summary of %s, %s s\n' "$ME" "$SECONDS"
-    printf '%s\n' "${PARTS_LINES[@]}"
-    printf 'parts: %s passed, %s failed, %s skipped\n' "$PARTS_PASSED" "$PARTS_FAILED" "$PARTS_SKIPPED"
-    [ "$PARTS_FAILED" = 0 ] || exit 1
+    cat "$PARTS"
+    printf 'parts: %s passed, %s failed, %s skipped\n' "$passed" "$failed" "$skipped"
+    [ "$failed" = 0 ] || exit 1
 }

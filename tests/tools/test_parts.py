@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""tools/parts.sh: a part that failed in any of its steps is reported, and fails the whole run."""
+"""tools/parts.sh: a part that failed in any of its steps fails the whole run, by name; what is skipped is shown."""
 
 import subprocess
 from pathlib import Path
@@ -30,3 +30,34 @@ def test_each_step_of_the_emulated_lanes_can_fail(step: str) -> None:
     done = run(f"{stand_ins} part lanes emulated_lanes")
     assert done.returncode == 1
     assert "parts: 0 passed, 1 failed" in done.stdout
+
+
+def test_bindings(tmp_path: Path) -> None:
+    """One that fails, one that passes and skips something, one without its tools, one without a test."""
+    tests = {
+        "bad": "exit 3",
+        "good": f"source {ROOT}/tools/env.sh; source {ROOT}/tools/parts.sh; skip 'good, part of it' 'no machine'; pwd",
+        "lacking": "true",
+    }
+    for language, body in tests.items():
+        folder = tmp_path / language
+        folder.mkdir()
+        (folder / "test").write_text(f"#!/usr/bin/env bash\n{body}\n")
+        (folder / "test").chmod(0o755)
+    (tmp_path / "lacking" / "tools").write_text("# comment\nbash bash\nno-such-command a-package another\n")
+    (tmp_path / "not-tested").mkdir()
+    done = run(f"PYTHON=python3; bindings {tmp_path}")
+    assert done.returncode == 1
+    assert str(tmp_path / "good") in done.stdout
+    assert "passed   binding: good" in done.stdout
+    assert "FAILED   binding: bad (exit 3" in done.stdout
+    assert "skipped, not passed   binding: lacking: not installed: no-such-command" in done.stdout
+    assert "skipped, not passed   good, part of it: no machine" in done.stdout
+    assert "parts: 1 passed, 1 failed, 2 skipped" in done.stdout
+
+
+def test_packages_of_a_missing_tool(tmp_path: Path) -> None:
+    (tmp_path / "tools").write_text("bash bash\nno-such-command a-package another\n")
+    command = f"source tools/env.sh; binding_lacks {tmp_path} package"
+    listed = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert listed.stdout.split() == ["a-package", "another"]
