@@ -228,7 +228,7 @@ def _checked(lines: list[str], program: Program, places: dict[str, str], field: 
             if nat.hi == field.modulus - 1 and places[name].endswith("l"):
                 place = places[name]
                 owner = place.removesuffix("->l") if place.endswith("->l") else "&" + place.removesuffix(".l")
-                targets.append(f"{field.name.upper()}_CHECK({owner});")
+                targets.append(f"LSM_{field.name.upper()}_CHECK({owner});")
         return targets
 
     return assertions(program.inputs) + lines + assertions(program.outputs)
@@ -323,8 +323,8 @@ def _field_functions(
     )
     functions["to_bytes"] = _composed(
         f"{f}_to_bytes",
-        f"void {f}_to_bytes(uint8_t out[{big}_BYTES], const {f} *a)",
-        f"out = the integer a stands for, big-endian in {big}_BYTES bytes.",
+        f"void {f}_to_bytes(uint8_t out[LSM_{big}_BYTES], const {f} *a)",
+        f"out = the integer a stands for, big-endian in LSM_{big}_BYTES bytes.",
         f"a < {m}",
         "the canonical encoding",
         shape=LOOPS,
@@ -332,7 +332,7 @@ def _field_functions(
     )
     functions["from_bytes"] = _composed(
         f"{f}_from_bytes",
-        f"int {f}_from_bytes({f} *r, const uint8_t in[{big}_BYTES])",
+        f"int {f}_from_bytes({f} *r, const uint8_t in[LSM_{big}_BYTES])",
         f"r = the Montgomery form of the big-endian integer in. Returns 1 if that is below {m}, else 0 with r = 0.",
         "",
         f"r < {m}",

@@ -159,7 +159,7 @@ def read_functions(text: str) -> dict[str, StraightLine]:
         statements = []
         try:
             for part in (" ".join(piece.split()) for piece in body.split(";")):
-                if not part or re.fullmatch(r"F[PR]_CHECK\(.*\)", part) or re.fullmatch(r"uint64_t [\w, ]+", part):
+                if not part or re.fullmatch(r"LSM_F[PR]_CHECK\(.*\)", part) or re.fullmatch(r"uint64_t [\w, ]+", part):
                     continue
                 if part.startswith("const uint64_t "):
                     statements.extend(_statement(piece) for piece in part.removeprefix("const uint64_t ").split(", "))

@@ -145,7 +145,7 @@ def _montgomery(modulus: int) -> tuple[int, int]:
 
 
 def _field_header(checks: Checks, name: str, modulus: int) -> Any:
-    big = name.upper()
+    big = f"LSM_{name.upper()}"
     limbs, radix = _montgomery(modulus)
 
     def run(where: str, text: str) -> None:
@@ -177,7 +177,7 @@ def _extension_header(checks: Checks, numbers: Numbers) -> Any:
         return "fp2", [word for part in value for word in _words(part * radix % numbers.p, limbs)]
 
     def run(where: str, text: str) -> None:
-        constants = {"FP2_ZERO": pair((0, 0)), "FP2_ONE": pair((1, 0)), "FP2_XI": pair(numbers.xi)}
+        constants = {"LSM_FP2_ZERO": pair((0, 0)), "LSM_FP2_ONE": pair((1, 0)), "LSM_FP2_XI": pair(numbers.xi)}
         _constants(checks, where, text, constants)
         _equal_macros(checks, where, text, {})
 
@@ -212,7 +212,7 @@ def _field_source(checks: Checks, name: str, modulus: int) -> Any:
         start, batches, steps, vartime = (
             int(macros[f"LSM_GCD_{key}"]) for key in ("START", "BATCHES", "STEPS", "VARTIME_BATCHES")
         )
-        checks.equal(f"{where}: LSM_GCD_WORDS", macros["LSM_GCD_WORDS"], f"{name.upper()}_LIMBS")
+        checks.equal(f"{where}: LSM_GCD_WORDS", macros["LSM_GCD_WORDS"], f"LSM_{name.upper()}_LIMBS")
         # eprint 2019/266: theorem 11.2 for delta = 1 at the start; 590 for delta = 1/2 and up to 256 bits.
         checks.true(f"{where}: LSM_GCD_START", start == 2 or (start == 1 and bits <= 256), f"{start} has no bound here")
         enough = 590 if start == 1 else (49 * bits + 80) // 17 if bits < 46 else (49 * bits + 57) // 17

@@ -94,7 +94,7 @@ def check_curve_header(checks: Checks, params: dict[str, Any], text: str) -> Non
         "CURVE_H2_LIMBS": h2_limbs,
     }.items():
         checks.equal(f"curve.h: {name}", macros.get(name), str(value))
-    for name, field in (("FP", fp), ("FR", fr)):
+    for name, field in (("LSM_FP", fp), ("LSM_FR", fr)):
         assertion = f"_Static_assert({name}_LIMBS == {field['limbs']} && {name}_BITS == {field['bits']},"
         checks.true(f"curve.h: {name}", assertion in text, f"the assertion {assertion!r} is missing")
 

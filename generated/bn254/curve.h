@@ -20,8 +20,8 @@
 #include "fr.h"
 
 /* Elements of Fp and Fp2 are in Montgomery form, fully reduced; fr_raw and words are plain integers, little-endian. */
-_Static_assert(FP_LIMBS == 4 && FP_BITS == 254, "fp.h belongs to another curve");
-_Static_assert(FR_LIMBS == 4 && FR_BITS == 254, "fr.h belongs to another curve");
+_Static_assert(LSM_FP_LIMBS == 4 && LSM_FP_BITS == 254, "fp.h belongs to another curve");
+_Static_assert(LSM_FR_LIMBS == 4 && LSM_FR_BITS == 254, "fr.h belongs to another curve");
 
 #define CURVE_FAMILY_BN 1
 #define CURVE_TWIST_D 1
@@ -120,9 +120,9 @@ static const fr_raw CURVE_LAMBDA =
 #define GLV_SHIFT 320
 #define GLV_BITS 126
 #define GLV_LIMBS 2
-_Static_assert(GLV_SHIFT == 64 * (FR_LIMBS + 1), "the rounding shift leaves one word of guard bits");
+_Static_assert(GLV_SHIFT == 64 * (LSM_FR_LIMBS + 1), "the rounding shift leaves one word of guard bits");
 _Static_assert(GLV_BITS < 64 * GLV_LIMBS, "k1 and k2 fit with their sign");
-static const uint64_t GLV_G[2][FR_LIMBS + 1] = {
+static const uint64_t GLV_G[2][LSM_FR_LIMBS + 1] = {
     {UINT64_C(0x6eb9c714773a6ef3), UINT64_C(0xd91d232ec7e0b3d7), UINT64_C(0x0000000000000002), UINT64_C(0x0000000000000000),
     UINT64_C(0x0000000000000000)},
     {UINT64_C(0xa5e38cfb5eaa26da), UINT64_C(0x7a7bd9d4391eb18d), UINT64_C(0x4ccef014a773d2cf), UINT64_C(0x0000000000000002),

@@ -20,8 +20,8 @@
 #include "fr.h"
 
 /* Elements of Fp and Fp2 are in Montgomery form, fully reduced; fr_raw and words are plain integers, little-endian. */
-_Static_assert(FP_LIMBS == 4 && FP_BITS == 256, "fp.h belongs to another curve");
-_Static_assert(FR_LIMBS == 4 && FR_BITS == 256, "fr.h belongs to another curve");
+_Static_assert(LSM_FP_LIMBS == 4 && LSM_FP_BITS == 256, "fp.h belongs to another curve");
+_Static_assert(LSM_FR_LIMBS == 4 && LSM_FR_BITS == 256, "fr.h belongs to another curve");
 
 #define CURVE_FAMILY_BN 1
 #define CURVE_TWIST_D 1
@@ -120,9 +120,9 @@ static const fr_raw CURVE_LAMBDA =
 #define GLV_SHIFT 320
 #define GLV_BITS 127
 #define GLV_LIMBS 2
-_Static_assert(GLV_SHIFT == 64 * (FR_LIMBS + 1), "the rounding shift leaves one word of guard bits");
+_Static_assert(GLV_SHIFT == 64 * (LSM_FR_LIMBS + 1), "the rounding shift leaves one word of guard bits");
 _Static_assert(GLV_BITS < 64 * GLV_LIMBS, "k1 and k2 fit with their sign");
-static const uint64_t GLV_G[2][FR_LIMBS + 1] = {
+static const uint64_t GLV_G[2][LSM_FR_LIMBS + 1] = {
     {UINT64_C(0x287e2fc7653eef7b), UINT64_C(0x424dd4af740d1660), UINT64_C(0x0000000000000001), UINT64_C(0x0000000000000000),
     UINT64_C(0x0000000000000000)},
     {UINT64_C(0xe21d18f28a2a05c0), UINT64_C(0xae13553c7c4a4445), UINT64_C(0x55ae596cffd56e3d), UINT64_C(0x0000000000000001),

@@ -20,8 +20,8 @@
 #include "fr.h"
 
 /* Elements of Fp and Fp2 are in Montgomery form, fully reduced; fr_raw and words are plain integers, little-endian. */
-_Static_assert(FP_LIMBS == 1 && FP_BITS == 12, "fp.h belongs to another curve");
-_Static_assert(FR_LIMBS == 1 && FR_BITS == 12, "fr.h belongs to another curve");
+_Static_assert(LSM_FP_LIMBS == 1 && LSM_FP_BITS == 12, "fp.h belongs to another curve");
+_Static_assert(LSM_FR_LIMBS == 1 && LSM_FR_BITS == 12, "fr.h belongs to another curve");
 
 #define CURVE_FAMILY_BN 1
 #define CURVE_TWIST_D 1
@@ -120,9 +120,9 @@ static const fr_raw CURVE_LAMBDA =
 #define GLV_SHIFT 128
 #define GLV_BITS 5
 #define GLV_LIMBS 1
-_Static_assert(GLV_SHIFT == 64 * (FR_LIMBS + 1), "the rounding shift leaves one word of guard bits");
+_Static_assert(GLV_SHIFT == 64 * (LSM_FR_LIMBS + 1), "the rounding shift leaves one word of guard bits");
 _Static_assert(GLV_BITS < 64 * GLV_LIMBS, "k1 and k2 fit with their sign");
-static const uint64_t GLV_G[2][FR_LIMBS + 1] = {
+static const uint64_t GLV_G[2][LSM_FR_LIMBS + 1] = {
     {UINT64_C(0x7876a00bc3b5005e), UINT64_C(0x05e1da802f0ed401)},
     {UINT64_C(0x2737060139b8300a), UINT64_C(0x009cdc1804e6e0c0)}};
 static const uint64_t GLV_V[2][2][GLV_LIMBS] = {

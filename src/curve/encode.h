@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
 /*
- * Points as bytes, in the form of EIP-196 and EIP-197: coordinates big-endian, FP_BYTES each, no flag bits; x before
- * y, and in Fp2 the imaginary part first; all zeros is the point at infinity.
+ * Points as bytes, in the form of EIP-196 and EIP-197: coordinates big-endian, LSM_FP_BYTES each, no flag bits; x
+ * before y, and in Fp2 the imaginary part first; all zeros is the point at infinity.
  */
 #ifndef LSM_CURVE_ENCODE_H
 #define LSM_CURVE_ENCODE_H
@@ -15,8 +15,8 @@
 #define g2_decode NS(g2_decode)
 #define g2_encode NS(g2_encode)
 
-#define G1_BYTES (2 * FP_BYTES)
-#define G2_BYTES (4 * FP_BYTES)
+#define G1_BYTES (2 * LSM_FP_BYTES)
+#define G2_BYTES (4 * LSM_FP_BYTES)
 
 /*
  * LSM_OK, LSM_ERR_NOT_CANONICAL (a coordinate is p or more; looked at first) or LSM_ERR_NOT_ON_CURVE; on an error

@@ -30,7 +30,7 @@ void g2_affine_psi(g2_affine *r, const g2_affine *a, int power) {
     /* the coefficients do not involve Z, so any Z will do */
     t.x = a->x;
     t.y = a->y;
-    t.z = FP2_ONE;
+    t.z = LSM_FP2_ONE;
     g2_psi(&t, &t, power);
     r->x = t.x;
     r->y = t.y;

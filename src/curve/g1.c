@@ -19,8 +19,8 @@
 #define coord_cneg fp_cneg
 #define coord_is_zero fp_is_zero
 #define coord_eq fp_eq
-#define COORD_ZERO FP_ZERO
-#define COORD_ONE FP_ONE
+#define COORD_ZERO LSM_FP_ZERO
+#define COORD_ONE LSM_FP_ONE
 #define COORD_B CURVE_B
 #define point g1
 #define point_affine g1_affine
@@ -38,7 +38,7 @@
  * need (2i-1)a = +-2a, impossible for finite a of prime order r > 15.
  * requires a finite. cost: 11 m for the start (a doubling is 7 of them), then 7 x (6 + 5) m.
  */
-_Static_assert(FR_BITS > 4, "the table of odd multiples needs r > 15");
+_Static_assert(LSM_FR_BITS > 4, "the table of odd multiples needs r > 15");
 
 static void odd_multiples(g1_affine table[WNAF_TABLE], fp *z, const g1_affine *a) {
     fp ratio[WNAF_TABLE]; /* Z of entry i over Z of entry i-1 */
@@ -47,7 +47,7 @@ static void odd_multiples(g1_affine table[WNAF_TABLE], fp *z, const g1_affine *a
 
     twice.x = a->x;
     twice.y = a->y;
-    twice.z = FP_ONE;
+    twice.z = LSM_FP_ONE;
     g1_dbl(&twice, &twice);
     /* 2a = (X/Z^2, Y/Z^3); a itself with that Z is (x Z^2, y Z^3) */
     fp_sqr(&s2, &twice.z);
@@ -103,11 +103,11 @@ static void add_digit(g1 *r, const g1_affine table[WNAF_TABLE], int digit, int f
     g1_add_affine_vartime(r, r, &entry);
 }
 
-/* k < 2^bits ?  requires bits < 64*FR_LIMBS. */
+/* k < 2^bits ?  requires bits < 64*LSM_FR_LIMBS. */
 static int is_below(const fr_raw *k, size_t bits) {
     uint64_t above = k->l[bits / 64] >> (bits % 64);
 
-    for (size_t i = bits / 64 + 1; i < FR_LIMBS; i++) {
+    for (size_t i = bits / 64 + 1; i < LSM_FR_LIMBS; i++) {
         above |= k->l[i];
     }
     return above == 0;
@@ -132,13 +132,13 @@ void g1_mul_vartime(g1 *r, const g1_affine *a, const fr_raw *k) {
         g1_set_infinity(r);
         return;
     }
-    if (is_below(k, TINY_BITS) && FR_BITS > 4 * TINY_BITS) { /* small curves keep to the general case, for its tests */
+    if (is_below(k, TINY_BITS) && LSM_FR_BITS > 4 * TINY_BITS) { /* small curves keep the general case, to test it */
         g1_mul_limbs(r, a, k->l, 1);
         return;
     }
     if (is_below(k, GLV_BITS)) { /* no longer than a half scalar: splitting it would gain nothing */
         for (size_t i = 0; i < GLV_LIMBS; i++) {
-            s.magnitude[0][i] = i < FR_LIMBS ? k->l[i] : 0;
+            s.magnitude[0][i] = i < LSM_FR_LIMBS ? k->l[i] : 0;
         }
         s.negative[0] = s.negative[1] = 0;
         len[1] = 0;

@@ -82,7 +82,7 @@ void g1_mul(g1 *r, const g1_affine *a, const fr_raw *k);
 /* r = [k]a, k in [0, r). time: depends on k (and on a being infinity): for public scalars only. GLV and wNAF-5. */
 void g1_mul_vartime(g1 *r, const g1_affine *a, const fr_raw *k);
 
-/* r = [k]a bit by bit: the slow reference. k any integer of FR_LIMBS limbs. time: variable. */
+/* r = [k]a bit by bit: the slow reference. k any integer of LSM_FR_LIMBS limbs. time: variable. */
 void g1_mul_ref(g1 *r, const g1_affine *a, const fr_raw *k);
 
 #endif

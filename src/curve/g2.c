@@ -19,8 +19,8 @@
 #define coord_cneg fp2_cneg
 #define coord_is_zero fp2_is_zero
 #define coord_eq fp2_eq
-#define COORD_ZERO FP2_ZERO
-#define COORD_ONE FP2_ONE
+#define COORD_ZERO LSM_FP2_ZERO
+#define COORD_ONE LSM_FP2_ONE
 #define COORD_B CURVE_TWIST_B
 #define point g2
 #define point_affine g2_affine
@@ -33,8 +33,8 @@
  * library multiplies in G2 where time matters.
  */
 void g2_mul_vartime(g2 *r, const g2_affine *a, const fr_raw *k) {
-    int8_t digits[WNAF_LEN(FR_LIMBS)];
-    const size_t len = wnaf_recode(digits, k->l, FR_LIMBS);
+    int8_t digits[WNAF_LEN(LSM_FR_LIMBS)];
+    const size_t len = wnaf_recode(digits, k->l, LSM_FR_LIMBS);
     g2 table[WNAF_TABLE], twice;
 
     g2_from_affine(&table[0], a);
@@ -57,7 +57,7 @@ void g2_mul_vartime(g2 *r, const g2_affine *a, const fr_raw *k) {
 int g2_in_subgroup_ref(const g2_affine *a) {
     g2 t;
 
-    g2_mul_ref(&t, a, &FR_P);
+    g2_mul_ref(&t, a, &LSM_FR_P);
     return g2_is_infinity(&t);
 }
 

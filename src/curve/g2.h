@@ -87,7 +87,7 @@ void g2_mul(g2 *r, const g2_affine *a, const fr_raw *k);
 /* r = [k]a, k in [0, r), by wNAF-5. time: depends on k: for public scalars only. */
 void g2_mul_vartime(g2 *r, const g2_affine *a, const fr_raw *k);
 
-/* r = [k]a bit by bit: the slow reference. k any integer of FR_LIMBS limbs. time: variable. */
+/* r = [k]a bit by bit: the slow reference. k any integer of LSM_FR_LIMBS limbs. time: variable. */
 void g2_mul_ref(g2 *r, const g2_affine *a, const fr_raw *k);
 
 /* r = [z]a, z the seed with its sign, by the generated chain. time: variable (in a, through its exceptional cases). */

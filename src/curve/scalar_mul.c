@@ -6,22 +6,22 @@
 #include "core/verify.h"
 
 void window_recode(uint8_t digits[WINDOW_COUNT], const fr_raw *k) {
-    uint64_t offset[FR_LIMBS + 1] = {0}, s[FR_LIMBS + 1];
+    uint64_t offset[LSM_FR_LIMBS + 1] = {0}, s[LSM_FR_LIMBS + 1];
     uint64_t carry = 0;
 
-    LSM_VERIFY_TRUE(lsm_verify_below(k->l, FR_P.l, FR_LIMBS));
+    LSM_VERIFY_TRUE(lsm_verify_below(k->l, LSM_FR_P.l, LSM_FR_LIMBS));
     for (size_t i = 0; i < WINDOW_COUNT; i++) {
         const size_t bit = WINDOW_BITS * i + WINDOW_BITS - 1;
         offset[bit / 64] |= (uint64_t)1 << (bit % 64);
     }
-    for (size_t i = 0; i < FR_LIMBS; i++) {
+    for (size_t i = 0; i < LSM_FR_LIMBS; i++) {
         s[i] = lsm_adc(&carry, k->l[i], offset[i], carry);
     }
-    s[FR_LIMBS] = offset[FR_LIMBS] + carry;
+    s[LSM_FR_LIMBS] = offset[LSM_FR_LIMBS] + carry;
     for (size_t i = 0; i < WINDOW_COUNT; i++) {
         const size_t bit = WINDOW_BITS * i, limb = bit / 64, shift = bit % 64;
         uint64_t e = s[limb] >> shift;
-        if (shift > 64 - WINDOW_BITS && limb < FR_LIMBS) {
+        if (shift > 64 - WINDOW_BITS && limb < LSM_FR_LIMBS) {
             e |= s[limb + 1] << (64 - shift);
         }
         digits[i] = (uint8_t)(e & 31);
@@ -84,10 +84,10 @@ static void mul_low(uint64_t *r, size_t len, const uint64_t *a, size_t an, const
 }
 
 /* r -= a*b mod 2^(64*GLV_LIMBS). */
-static void sub_product(uint64_t r[GLV_LIMBS], const uint64_t c[FR_LIMBS], const uint64_t v[GLV_LIMBS]) {
+static void sub_product(uint64_t r[GLV_LIMBS], const uint64_t c[LSM_FR_LIMBS], const uint64_t v[GLV_LIMBS]) {
     uint64_t product[GLV_LIMBS], borrow = 0;
 
-    mul_low(product, GLV_LIMBS, c, FR_LIMBS, v, GLV_LIMBS);
+    mul_low(product, GLV_LIMBS, c, LSM_FR_LIMBS, v, GLV_LIMBS);
     for (size_t i = 0; i < GLV_LIMBS; i++) {
         r[i] = lsm_sbb(&borrow, r[i], product[i], borrow);
     }
@@ -99,24 +99,24 @@ static void sub_product(uint64_t r[GLV_LIMBS], const uint64_t c[FR_LIMBS], const
  * in two's complement is exact.
  */
 void glv_split(glv_scalar *s, const fr_raw *k) {
-    uint64_t c[2][FR_LIMBS];
+    uint64_t c[2][LSM_FR_LIMBS];
 
-    LSM_VERIFY_TRUE(lsm_verify_below(k->l, FR_P.l, FR_LIMBS));
+    LSM_VERIFY_TRUE(lsm_verify_below(k->l, LSM_FR_P.l, LSM_FR_LIMBS));
     for (int i = 0; i < 2; i++) {
-        uint64_t wide[2 * FR_LIMBS + 1], carry;
+        uint64_t wide[2 * LSM_FR_LIMBS + 1], carry;
 
-        mul_low(wide, 2 * FR_LIMBS + 1, k->l, FR_LIMBS, GLV_G[i], FR_LIMBS + 1);
+        mul_low(wide, 2 * LSM_FR_LIMBS + 1, k->l, LSM_FR_LIMBS, GLV_G[i], LSM_FR_LIMBS + 1);
         /* the rounding bit 2^(GLV_SHIFT - 1) is the top bit of the limb below the cut */
-        carry = wide[FR_LIMBS] >> 63;
-        for (size_t j = 0; j < FR_LIMBS; j++) {
-            c[i][j] = lsm_adc(&carry, wide[FR_LIMBS + 1 + j], 0, carry);
+        carry = wide[LSM_FR_LIMBS] >> 63;
+        for (size_t j = 0; j < LSM_FR_LIMBS; j++) {
+            c[i][j] = lsm_adc(&carry, wide[LSM_FR_LIMBS + 1 + j], 0, carry);
         }
     }
     for (int j = 0; j < 2; j++) {
         uint64_t *m = s->magnitude[j];
 
         for (size_t i = 0; i < GLV_LIMBS; i++) {
-            m[i] = j == 0 && i < FR_LIMBS ? k->l[i] : 0;
+            m[i] = j == 0 && i < LSM_FR_LIMBS ? k->l[i] : 0;
         }
         sub_product(m, c[0], GLV_V[0][j]);
         sub_product(m, c[1], GLV_V[1][j]);

@@ -22,7 +22,7 @@
  */
 #define WINDOW_BITS 5
 #define WINDOW_TABLE 17 /* the multiples 0..16 */
-#define WINDOW_COUNT ((FR_BITS + 2 + WINDOW_BITS - 1) / WINDOW_BITS)
+#define WINDOW_COUNT ((LSM_FR_BITS + 2 + WINDOW_BITS - 1) / WINDOW_BITS)
 
 /* The digits e_i in [0, 31], lowest first. requires k < r. time: constant. */
 void window_recode(uint8_t digits[WINDOW_COUNT], const fr_raw *k);
@@ -53,7 +53,7 @@ typedef struct {
 } glv_scalar;
 void glv_split(glv_scalar *s, const fr_raw *k);
 
-/* r = a mod r for any a of FR_LIMBS limbs. time: constant. */
+/* r = a mod r for any a of LSM_FR_LIMBS limbs. time: constant. */
 void scalar_reduce(fr_raw *r, const fr_raw *a);
 
 #endif

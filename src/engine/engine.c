@@ -17,7 +17,8 @@
 #define LSM_ENGINE_CPU_NEEDS 0
 #endif
 
-_Static_assert(sizeof(g1_affine) == 16 * FP_LIMBS && sizeof(g2_affine) == 32 * FP_LIMBS, "points are words only");
+_Static_assert(sizeof(g1_affine) == 16 * LSM_FP_LIMBS && sizeof(g2_affine) == 32 * LSM_FP_LIMBS,
+               "points are words only");
 
 static g1_affine g1_load(const uint64_t *words) {
     g1_affine a;
@@ -196,8 +197,8 @@ static int entry_pairing_is_one_vartime(const uint64_t *p, const uint64_t *q, si
 
     fp12_set_one(&f);
     for (size_t i = 0; i < n; i++) {
-        ps[waiting] = g1_load(p + i * 2 * FP_LIMBS);
-        qs[waiting] = g2_load(q + i * 4 * FP_LIMBS);
+        ps[waiting] = g1_load(p + i * 2 * LSM_FP_LIMBS);
+        qs[waiting] = g2_load(q + i * 4 * LSM_FP_LIMBS);
         if (!g1_affine_is_infinity(&ps[waiting]) && !g2_affine_is_infinity(&qs[waiting])) {
             waiting++;
         }

@@ -11,7 +11,7 @@
 void scalar_from_bytes(fr_raw *k, const uint8_t *in) {
     fr_raw any;
 
-    lsm_bytes_load(any.l, FR_LIMBS, in, SCALAR_BYTES);
+    lsm_bytes_load(any.l, LSM_FR_LIMBS, in, SCALAR_BYTES);
     scalar_reduce(k, &any);
     lsm_zeroize(&any, sizeof any);
 }

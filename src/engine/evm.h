@@ -15,7 +15,7 @@
 #define scalar_from_bytes NS(scalar_from_bytes)
 
 /* Scalars come as whole words, so that every value the format can hold is accepted. */
-#define SCALAR_BYTES (8 * FR_LIMBS)
+#define SCALAR_BYTES (8 * LSM_FR_LIMBS)
 
 /* k = in mod r, in [0, r), from SCALAR_BYTES big-endian bytes of any value. time: constant. */
 void scalar_from_bytes(fr_raw *k, const uint8_t *in);

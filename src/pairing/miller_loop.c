@@ -139,7 +139,7 @@ static int miller_batch(fp12 *f, const g1_affine *p, const g2_affine *q, size_t 
         LSM_VERIFY_TRUE(!g1_affine_is_infinity(&p[k]) && !g2_affine_is_infinity(&q[k]));
         w[k].t.x = q[k].x;
         w[k].t.y = q[k].y;
-        w[k].t.z = FP2_ONE;
+        w[k].t.z = LSM_FP2_ONE;
         fp_neg(&w[k].neg_xp, &p[k].x);
     }
 

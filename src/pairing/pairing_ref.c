@@ -31,8 +31,8 @@ static void untwist(point12 *r, const g2_affine *q) {
 
     fp12_set_zero(&w2);
     fp12_set_zero(&w3);
-    w2.c0.c1 = FP2_ONE;
-    w3.c1.c1 = FP2_ONE;
+    w2.c0.c1 = LSM_FP2_ONE;
+    w3.c1.c1 = LSM_FP2_ONE;
 #if CURVE_TWIST_M
     fp12_inv(&w2, &w2);
     fp12_inv(&w3, &w3);
@@ -86,8 +86,8 @@ static void neg12(point12 *r, const point12 *a) {
 
 /* r = (x^p, y^p). */
 static void power_p(point12 *r, const point12 *a) {
-    fp12_pow_ref(&r->x, &a->x, FP_P.l, FP_LIMBS);
-    fp12_pow_ref(&r->y, &a->y, FP_P.l, FP_LIMBS);
+    fp12_pow_ref(&r->x, &a->x, LSM_FP_P.l, LSM_FP_LIMBS);
+    fp12_pow_ref(&r->y, &a->y, LSM_FP_P.l, LSM_FP_LIMBS);
 }
 
 /* n = |6z + 2| = 6|z| + 2, or 6|z| - 2 for a negative seed. */
@@ -147,7 +147,7 @@ void miller_loop_ref(fp12 *f, const g1_affine *p, const g2_affine *q, size_t n) 
     }
 }
 
-#define EXPONENT_LIMBS (12 * FP_LIMBS)
+#define EXPONENT_LIMBS (12 * LSM_FP_LIMBS)
 
 /* e = p^12 - 1. */
 static void p12_minus_1(uint64_t e[EXPONENT_LIMBS]) {
@@ -160,11 +160,11 @@ static void p12_minus_1(uint64_t e[EXPONENT_LIMBS]) {
         for (size_t i = 0; i < EXPONENT_LIMBS; i++) {
             product[i] = 0;
         }
-        for (size_t i = 0; i < FP_LIMBS; i++) {
+        for (size_t i = 0; i < LSM_FP_LIMBS; i++) {
             uint64_t carry = 0;
 
             for (size_t j = 0; i + j < EXPONENT_LIMBS; j++) {
-                product[i + j] = lsm_mac(&carry, product[i + j], e[j], FP_P.l[i], carry);
+                product[i + j] = lsm_mac(&carry, product[i + j], e[j], LSM_FP_P.l[i], carry);
             }
         }
         for (size_t i = 0; i < EXPONENT_LIMBS; i++) {
@@ -176,25 +176,25 @@ static void p12_minus_1(uint64_t e[EXPONENT_LIMBS]) {
 
 /* e = floor(e / r) by restoring division, bit by bit. */
 static void divide_by_r(uint64_t e[EXPONENT_LIMBS]) {
-    uint64_t rem[FR_LIMBS + 1] = {0}, diff[FR_LIMBS + 1];
+    uint64_t rem[LSM_FR_LIMBS + 1] = {0}, diff[LSM_FR_LIMBS + 1];
 
     for (size_t i = 64 * EXPONENT_LIMBS; i-- > 0;) {
         uint64_t borrow = 0, shifted_in = (e[i / 64] >> (i % 64)) & 1;
 
-        for (size_t j = 0; j <= FR_LIMBS; j++) { /* rem = 2*rem + bit */
+        for (size_t j = 0; j <= LSM_FR_LIMBS; j++) { /* rem = 2*rem + bit */
             const uint64_t top = rem[j] >> 63;
 
             rem[j] = (rem[j] << 1) | shifted_in;
             shifted_in = top;
         }
-        for (size_t j = 0; j <= FR_LIMBS; j++) {
-            diff[j] = lsm_sbb(&borrow, rem[j], j < FR_LIMBS ? FR_P.l[j] : 0, borrow);
+        for (size_t j = 0; j <= LSM_FR_LIMBS; j++) {
+            diff[j] = lsm_sbb(&borrow, rem[j], j < LSM_FR_LIMBS ? LSM_FR_P.l[j] : 0, borrow);
         }
         if (borrow) { /* rem < r: quotient bit 0 */
             e[i / 64] &= ~((uint64_t)1 << (i % 64));
         } else {
             e[i / 64] |= (uint64_t)1 << (i % 64);
-            for (size_t j = 0; j <= FR_LIMBS; j++) {
+            for (size_t j = 0; j <= LSM_FR_LIMBS; j++) {
                 rem[j] = diff[j];
             }
         }

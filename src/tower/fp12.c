@@ -81,7 +81,7 @@ void fp12_mul_ref(fp12 *r, const fp12 *a, const fp12 *b) {
     fp12_to_slots(x, a);
     fp12_to_slots(y, b);
     for (int i = 0; i < 11; i++) {
-        s[i] = FP2_ZERO;
+        s[i] = LSM_FP2_ZERO;
     }
     for (int i = 0; i < 6; i++) {
         for (int j = 0; j < 6; j++) {
@@ -90,7 +90,7 @@ void fp12_mul_ref(fp12 *r, const fp12 *a, const fp12 *b) {
         }
     }
     for (int i = 0; i < 5; i++) {
-        fp2_mul(&t, &s[i + 6], &FP2_XI);
+        fp2_mul(&t, &s[i + 6], &LSM_FP2_XI);
         fp2_add(&s[i], &s[i], &t);
     }
     r->c0 = (fp6){s[0], s[2], s[4]};

@@ -28,14 +28,14 @@ typedef struct {
 
 /* r = 0. */
 static inline void fp12_set_zero(fp12 *r) {
-    r->c0.c0 = r->c0.c1 = r->c0.c2 = FP2_ZERO;
+    r->c0.c0 = r->c0.c1 = r->c0.c2 = LSM_FP2_ZERO;
     r->c1 = r->c0;
 }
 
 /* r = 1. */
 static inline void fp12_set_one(fp12 *r) {
     fp12_set_zero(r);
-    r->c0.c0 = FP2_ONE;
+    r->c0.c0 = LSM_FP2_ONE;
 }
 
 /* r = a^(p^6) = c0 - c1*w, which is 1/a for a of norm 1 over Fp6 (everything after the easy part).   cost: 3 A2. */
@@ -62,7 +62,7 @@ static inline int fp12_eq(const fp12 *a, const fp12 *b) {
 
 /* 1 if a = 1, else 0. */
 static inline int fp12_is_one(const fp12 *a) {
-    return fp2_eq(&a->c0.c0, &FP2_ONE) & fp2_is_zero(&a->c0.c1) & fp2_is_zero(&a->c0.c2) & fp6_is_zero(&a->c1);
+    return fp2_eq(&a->c0.c0, &LSM_FP2_ONE) & fp2_is_zero(&a->c0.c1) & fp2_is_zero(&a->c0.c2) & fp6_is_zero(&a->c1);
 }
 
 /* r = a*b.

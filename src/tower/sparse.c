@@ -104,8 +104,8 @@ void fp12_from_line(fp12 *r, const fp12_line *l) {
 void fp12_from_line2(fp12 *r, const fp12_line2 *l) {
     r->c0 = l->e0;
 #if CURVE_TWIST_D
-    r->c1 = (fp6){l->d0, l->d1, FP2_ZERO};
+    r->c1 = (fp6){l->d0, l->d1, LSM_FP2_ZERO};
 #else
-    r->c1 = (fp6){FP2_ZERO, l->d0, l->d1};
+    r->c1 = (fp6){LSM_FP2_ZERO, l->d0, l->d1};
 #endif
 }

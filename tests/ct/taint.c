@@ -70,8 +70,8 @@ CHECK_FIELD(fp, FP)
 CHECK_FIELD(fr, FR)
 
 static void check_fp2(void) {
-    fp2 a = FP2_XI, b = FP2_ONE, r;
-    fp k = FP_R2;
+    fp2 a = LSM_FP2_XI, b = LSM_FP2_ONE, r;
+    fp k = LSM_FP_R2;
     int flag;
     secret(&a, sizeof a);
     secret(&b, sizeof b);

@@ -177,8 +177,8 @@ CONVERSION(fp, fp_raw, fp, to_mont)
 CONVERSION(fp_raw, fp, fp, from_mont)
 CONVERSION(fr, fr_raw, fr, to_mont)
 CONVERSION(fr_raw, fr, fr, from_mont)
-BYTES_OUT(fp, to_bytes, FP_BYTES)
-BYTES_OUT(fr, to_bytes, FR_BYTES)
+BYTES_OUT(fp, to_bytes, LSM_FP_BYTES)
+BYTES_OUT(fr, to_bytes, LSM_FR_BYTES)
 BYTES_IN(fp, from_bytes)
 BYTES_IN(fr, from_bytes)
 
@@ -217,8 +217,8 @@ const diff_table NS(diff_table) = {
     .cpu_needs = LSM_ENGINE_CPU_NEEDS,
     .count = sizeof ops / sizeof ops[0],
     .ops = ops,
-    .fp_words = FP_LIMBS,
-    .fr_words = FR_LIMBS,
-    .p = FP_P.l,
-    .r = FR_P.l,
+    .fp_words = LSM_FP_LIMBS,
+    .fr_words = LSM_FR_LIMBS,
+    .p = LSM_FP_P.l,
+    .r = LSM_FR_P.l,
 };

@@ -5,7 +5,7 @@
 
 #include "support/gmp_curve.h"
 
-_Static_assert(FP_BITS <= 8, "too large to be exhausted");
+_Static_assert(LSM_FP_BITS <= 8, "too large to be exhausted");
 
 #define MAX_ORDER 256
 

@@ -5,6 +5,8 @@ and without aliasing, with and without 128-bit integers, with the inversion's fa
 from __future__ import annotations
 
 import random
+import re
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -206,3 +208,23 @@ def test_every_element_of_a_toy_field_is_inverted(tmp_path: Path) -> None:
 def test_unknown_engines_are_refused() -> None:
     with pytest.raises(ValueError, match=f"no engine gpu; there are {', '.join(ENGINES)}"):
         engine_files(model("bn254"), "gpu")
+
+
+@pytest.mark.parametrize("compiler", COMPILERS)
+@pytest.mark.parametrize("name", ["bn254", "bn256", "toy_bn_z1"])
+def test_headers_after_math(name: str, compiler: str, tmp_path: Path) -> None:
+    """C reserves FP_ and a capital letter for <math.h>, whose FP_ZERO is no element of a field."""
+    includes = [f"-I{fieldlib.ROOT / 'src'}", f"-I{tmp_path}"]
+    for file, text in engine_files(model(name), "c64").items():
+        (tmp_path / file).write_text(text)
+        assert not re.search(r"\bFP_[A-Z]", text), file
+    source = tmp_path / "after_math.c"
+    source.write_text(
+        "#include <math.h>\n#ifndef FP_ZERO\n#error no FP_ZERO\n#endif\n"
+        '#include "fp.h"\n#include "fr.h"\n#include "fp2.h"\n'
+        "int ours(const fp *a);\nint theirs(double x);\n"
+        "int ours(const fp *a) { return fp_eq(a, &LSM_FP_ZERO) || fp_eq(a, &LSM_FP2_ONE.c0); }\n"
+        "int theirs(double x) { return fpclassify(x) == FP_ZERO; }\n"
+    )
+    flags = ["-std=c11", *fieldlib.WARNINGS, *includes]
+    subprocess.run([compiler, *flags, "-c", str(source), "-o", str(tmp_path / "after_math.o")], check=True)

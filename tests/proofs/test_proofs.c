@@ -415,7 +415,7 @@ START_TEST(test_non_residue) {
     z2_init(&xi);
     z2_init(&given);
     z2_init(&value);
-    z2_from_fp2(&xi, &FP2_XI);
+    z2_from_fp2(&xi, &LSM_FP2_XI);
     number(given.c0, json_array_get(member(entry, "xi"), 0));
     number(given.c1, json_array_get(member(entry, "xi"), 1));
     ck_assert(z2_eq(&xi, &given));
@@ -444,7 +444,7 @@ START_TEST(test_glv) {
 
     mpz_inits(row[0], row[1], lambda, v[0][0], v[0][1], v[1][0], v[1][1], t, bound, s, NULL);
     named_number(lambda, entry, "lambda");
-    gmp_from_words(t, CURVE_LAMBDA.l, FR_LIMBS);
+    gmp_from_words(t, CURVE_LAMBDA.l, LSM_FR_LIMBS);
     ck_assert(mpz_cmp(t, lambda) == 0);
     mpz_mul(t, lambda, lambda); /* lambda^2 + lambda + 1 = 0, lambda != 1 */
     mpz_add(t, t, lambda);

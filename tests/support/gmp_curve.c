@@ -180,14 +180,14 @@ void jacobian_g1(g1 *r, const g1_affine *a) {
     if (fp_is_zero(&a->x) && fp_is_zero(&a->y)) {
         random_fp(&r->x);
         random_fp(&r->y);
-        r->z = FP_ZERO;
+        r->z = LSM_FP_ZERO;
         return;
     }
     do {
         random_fp(&r->z);
     } while (fp_is_zero(&r->z));
     if (random_below(8) == 0) {
-        r->z = FP_ONE;
+        r->z = LSM_FP_ONE;
     }
     fp_sqr(&z2_, &r->z);
     fp_mul(&z3, &z2_, &r->z);
@@ -201,14 +201,14 @@ void jacobian_g2(g2 *r, const g2_affine *a) {
     if (fp2_is_zero(&a->x) && fp2_is_zero(&a->y)) {
         random_fp2(&r->x);
         random_fp2(&r->y);
-        r->z = FP2_ZERO;
+        r->z = LSM_FP2_ZERO;
         return;
     }
     do {
         random_fp2(&r->z);
     } while (fp2_is_zero(&r->z));
     if (random_below(8) == 0) {
-        r->z = FP2_ONE;
+        r->z = LSM_FP2_ONE;
     }
     fp2_sqr(&zz, &r->z);
     fp2_mul(&zzz, &zz, &r->z);
@@ -329,7 +329,7 @@ void glv_vector(mpz_t row[2], size_t i) {
 
     mpz_inits(modulus, lambda, sum, NULL);
     mpz_setbit(modulus, 64 * GLV_LIMBS);
-    gmp_from_words(lambda, CURVE_LAMBDA.l, FR_LIMBS);
+    gmp_from_words(lambda, CURVE_LAMBDA.l, LSM_FR_LIMBS);
     for (int signs = 0; signs < 4 && !holds; signs++) {
         for (int j = 0; j < 2; j++) {
             gmp_from_words(row[j], GLV_V[i][j], GLV_LIMBS);

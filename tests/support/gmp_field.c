@@ -24,8 +24,8 @@ static void modulus_setup(gmp_modulus *m, const uint64_t *words, size_t n) {
 }
 
 void gmp_field_setup(void) {
-    modulus_setup(&gmp_p, FP_P.l, FP_LIMBS);
-    modulus_setup(&gmp_r, FR_P.l, FR_LIMBS);
+    modulus_setup(&gmp_p, LSM_FP_P.l, LSM_FP_LIMBS);
+    modulus_setup(&gmp_r, LSM_FR_P.l, LSM_FR_LIMBS);
 }
 
 static void from_mont(mpz_t out, const uint64_t *words, size_t n, const gmp_modulus *m) {
@@ -45,19 +45,19 @@ static void to_mont(uint64_t *words, size_t n, const mpz_t in, const gmp_modulus
 }
 
 void gmp_from_fp(mpz_t out, const fp *a) {
-    from_mont(out, a->l, FP_LIMBS, &gmp_p);
+    from_mont(out, a->l, LSM_FP_LIMBS, &gmp_p);
 }
 
 void gmp_to_fp(fp *out, const mpz_t in) {
-    to_mont(out->l, FP_LIMBS, in, &gmp_p);
+    to_mont(out->l, LSM_FP_LIMBS, in, &gmp_p);
 }
 
 void gmp_from_fr(mpz_t out, const fr *a) {
-    from_mont(out, a->l, FR_LIMBS, &gmp_r);
+    from_mont(out, a->l, LSM_FR_LIMBS, &gmp_r);
 }
 
 void gmp_to_fr(fr *out, const mpz_t in) {
-    to_mont(out->l, FR_LIMBS, in, &gmp_r);
+    to_mont(out->l, LSM_FR_LIMBS, in, &gmp_r);
 }
 
 void z2_init(z2 *a) {
@@ -153,11 +153,11 @@ static int words_reduced(const uint64_t *words, size_t n, const gmp_modulus *m) 
 }
 
 int fp_reduced(const fp *a) {
-    return words_reduced(a->l, FP_LIMBS, &gmp_p);
+    return words_reduced(a->l, LSM_FP_LIMBS, &gmp_p);
 }
 
 int fr_reduced(const fr *a) {
-    return words_reduced(a->l, FR_LIMBS, &gmp_r);
+    return words_reduced(a->l, LSM_FR_LIMBS, &gmp_r);
 }
 
 int fp2_reduced(const fp2 *a) {
@@ -169,7 +169,7 @@ static void random_words(uint64_t *words, size_t n, const gmp_modulus *m) {
     static mpz_t edges[2][EDGE_MAX];
     static size_t count[2];
     const int which = m == &gmp_r;
-    uint64_t wide[FP_LIMBS + FR_LIMBS + 1];
+    uint64_t wide[LSM_FP_LIMBS + LSM_FR_LIMBS + 1];
     mpz_t t;
 
     if (count[which] == 0) {
@@ -193,11 +193,11 @@ static void random_words(uint64_t *words, size_t n, const gmp_modulus *m) {
 }
 
 void random_fp(fp *r) {
-    random_words(r->l, FP_LIMBS, &gmp_p);
+    random_words(r->l, LSM_FP_LIMBS, &gmp_p);
 }
 
 void random_fr(fr *r) {
-    random_words(r->l, FR_LIMBS, &gmp_r);
+    random_words(r->l, LSM_FR_LIMBS, &gmp_r);
 }
 
 void random_fp2(fp2 *r) {
@@ -206,19 +206,19 @@ void random_fp2(fp2 *r) {
 }
 
 void random_scalar(fr_raw *k) {
-    random_words(k->l, FR_LIMBS, &gmp_r);
+    random_words(k->l, LSM_FR_LIMBS, &gmp_r);
 }
 
 void assert_fp_eq(const fp *got, const fp *want, const char *what) {
     if (memcmp(got, want, sizeof *got) != 0) {
-        char text[2][80 + 17 * FP_LIMBS];
+        char text[2][80 + 17 * LSM_FP_LIMBS];
         const fp *shown[2] = {got, want};
 
         for (int i = 0; i < 2; i++) {
             mpz_t t;
 
             mpz_init(t);
-            gmp_from_words(t, shown[i]->l, FP_LIMBS);
+            gmp_from_words(t, shown[i]->l, LSM_FP_LIMBS);
             (void)gmp_snprintf(text[i], sizeof text[i], "%Zx", t);
             mpz_clear(t);
         }

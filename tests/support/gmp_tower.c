@@ -20,7 +20,7 @@ void z12_mul(z12 *r, const z12 *a, const z12 *b) {
 
     z2_init(&t);
     z2_init(&xi);
-    z2_from_fp2(&xi, &FP2_XI);
+    z2_from_fp2(&xi, &LSM_FP2_XI);
     for (int i = 0; i < 11; i++) {
         z2_init(&product[i]);
     }
@@ -65,7 +65,7 @@ void random_fp6(fp6 *r) {
     random_fp2(&r->c1);
     random_fp2(&r->c2);
     if (random_below(16) == 0) {
-        *(random_below(2) ? &r->c0 : random_below(2) ? &r->c1 : &r->c2) = FP2_ZERO;
+        *(random_below(2) ? &r->c0 : random_below(2) ? &r->c1 : &r->c2) = LSM_FP2_ZERO;
     }
 }
 
@@ -89,7 +89,7 @@ void assert_fp12_eq(const fp12 *got, const fp12 *want, const char *what) {
 }
 
 const uint64_t *exponent_words(size_t *n, const mpz_t e) {
-    static uint64_t words[16 * FP_LIMBS];
+    static uint64_t words[16 * LSM_FP_LIMBS];
 
     *n = (mpz_sizeinbase(e, 2) + 63) / 64;
     ck_assert_uint_le(*n, sizeof words / sizeof *words);

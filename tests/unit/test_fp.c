@@ -7,7 +7,7 @@
 #define FIELD fp
 #define RAW fp_raw
 #define F(name) fp_##name
-#define FU(name) FP_##name
+#define FU(name) LSM_FP_##name
 #define MODULUS gmp_p
 #define TO_FIELD gmp_to_fp
 #define FROM_FIELD gmp_from_fp

@@ -5,7 +5,7 @@
 #include "support/gmp_field.h"
 
 /* Random rounds: fewer on a toy field, where they soon repeat. */
-#define ROUNDS(n) (FP_BITS < 64 ? (n) / 10 : (n))
+#define ROUNDS(n) (LSM_FP_BITS < 64 ? (n) / 10 : (n))
 
 static fp edge[2 * EDGE_MAX];
 static size_t edge_count;
@@ -18,10 +18,10 @@ static void setup(void) {
     for (size_t i = 0; i < EDGE_MAX; i++) {
         mpz_init(edge_integers[i]);
     }
-    count = edge_values(edge_integers, &gmp_p, FP_LIMBS);
+    count = edge_values(edge_integers, &gmp_p, LSM_FP_LIMBS);
     edge_count = 0;
     for (size_t i = 0; i < count; i++) {
-        gmp_to_words(edge[edge_count++].l, FP_LIMBS, edge_integers[i]);
+        gmp_to_words(edge[edge_count++].l, LSM_FP_LIMBS, edge_integers[i]);
         gmp_to_fp(&edge[edge_count++], edge_integers[i]);
     }
 }
@@ -39,8 +39,8 @@ static void operands(int round, fp2 *a, fp2 *b) {
         b->c1 = edge[random_below(edge_count)];
     }
     if (round % 16 == 0) {
-        *(random_below(2) ? &a->c0 : &a->c1) = FP_ZERO;
-        *(random_below(2) ? &b->c0 : &b->c1) = FP_ZERO;
+        *(random_below(2) ? &a->c0 : &a->c1) = LSM_FP_ZERO;
+        *(random_below(2) ? &b->c0 : &b->c1) = LSM_FP_ZERO;
     }
 }
 
@@ -93,7 +93,7 @@ static void ref_mul_xi(z2 *r, const z2 *a) {
     z2 xi;
 
     z2_init(&xi);
-    z2_from_fp2(&xi, &FP2_XI);
+    z2_from_fp2(&xi, &LSM_FP2_XI);
     z2_mul(r, a, &xi);
     z2_clear(&xi);
 }
@@ -163,7 +163,7 @@ START_TEST(test_unary) {
 
         operands(i, &a, &b);
         if (i < 2) {
-            a = i == 0 ? FP2_ZERO : FP2_ONE;
+            a = i == 0 ? LSM_FP2_ZERO : LSM_FP2_ONE;
         }
         z2_init(&v);
         z2_from_fp2(&v, &a);
@@ -185,7 +185,7 @@ START_TEST(test_mul_fp) {
 
         operands(i, &a, &b);
         k2.c0 = b.c0;
-        k2.c1 = FP_ZERO;
+        k2.c1 = LSM_FP_ZERO;
         fp2_mul(&want, &a, &k2);
         fp2_mul_fp(&r, &a, &b.c0);
         assert_fp2_eq(&r, &want, "mul_fp");
@@ -241,25 +241,25 @@ START_TEST(test_sqrt) {
         check_sqrt(&a);
     }
     for (size_t i = 0; i < edge_count; i++) { /* (x, 0): for a non-residue x the root is purely imaginary; (0, x) */
-        fp2 a = FP2_ZERO;
+        fp2 a = LSM_FP2_ZERO;
 
         a.c0 = edge[i];
-        ck_assert_int_eq(fp2_sqrt(&(fp2){.c0 = FP_ZERO}, &a), 1);
+        ck_assert_int_eq(fp2_sqrt(&(fp2){.c0 = LSM_FP_ZERO}, &a), 1);
         check_sqrt(&a);
         a.c1 = a.c0;
-        a.c0 = FP_ZERO;
+        a.c0 = LSM_FP_ZERO;
         check_sqrt(&a);
     }
 }
 END_TEST
 
 START_TEST(test_predicates_and_selection) {
-    fp2 u = FP2_ZERO, minus_one, square;
+    fp2 u = LSM_FP2_ZERO, minus_one, square;
 
-    ck_assert(fp2_is_zero(&FP2_ZERO) && !fp2_is_zero(&FP2_ONE) && fp_eq(&FP2_ONE.c0, &FP_ONE));
-    u.c1 = FP_ONE;
+    ck_assert(fp2_is_zero(&LSM_FP2_ZERO) && !fp2_is_zero(&LSM_FP2_ONE) && fp_eq(&LSM_FP2_ONE.c0, &LSM_FP_ONE));
+    u.c1 = LSM_FP_ONE;
     fp2_sqr(&square, &u);
-    fp2_neg(&minus_one, &FP2_ONE);
+    fp2_neg(&minus_one, &LSM_FP2_ONE);
     assert_fp2_eq(&square, &minus_one, "u^2 = -1");
     ck_assert_int_eq(fp2_is_zero(&u), 0);
     for (int i = 0; i < 2000; i++) {
@@ -269,7 +269,7 @@ START_TEST(test_predicates_and_selection) {
         ck_assert_int_eq(fp2_eq(&a, &a), 1);
         ck_assert_int_eq(fp2_eq(&a, &b), memcmp(&a, &b, sizeof a) == 0);
         r = a;
-        (i % 2 ? &r.c0 : &r.c1)->l[i % FP_LIMBS] ^= UINT64_C(1) << (i % 64);
+        (i % 2 ? &r.c0 : &r.c1)->l[i % LSM_FP_LIMBS] ^= UINT64_C(1) << (i % 64);
         ck_assert_int_eq(fp2_eq(&a, &r), 0);
         fp2_select(&r, &a, &b, UINT64_MAX);
         assert_fp2_eq(&r, &a, "select a");

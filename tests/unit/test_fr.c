@@ -7,7 +7,7 @@
 #define FIELD fr
 #define RAW fr_raw
 #define F(name) fr_##name
-#define FU(name) FR_##name
+#define FU(name) LSM_FR_##name
 #define MODULUS gmp_r
 #define TO_FIELD gmp_to_fr
 #define FROM_FIELD gmp_from_fr

@@ -47,7 +47,7 @@ START_TEST(test_generator_and_order) {
 
     generator_g1(&g);
     ck_assert(g1_affine_on_curve(&g) && !g1_affine_is_infinity(&g));
-    mul_by_gmp(&r, &g, FR_P.l, FR_LIMBS);
+    mul_by_gmp(&r, &g, LSM_FR_P.l, LSM_FR_LIMBS);
     ck_assert(g1_affine_is_infinity(&r));
     g1_mul_ref(&p, &g, &(fr_raw){{1}});
     ck_assert(!g1_is_infinity(&p));
@@ -59,7 +59,7 @@ START_TEST(test_endomorphism) {
         g1_affine phi, want;
 
         g1_affine_phi(&phi, &sample[i]);
-        mul_by_gmp(&want, &sample[i], CURVE_LAMBDA.l, FR_LIMBS);
+        mul_by_gmp(&want, &sample[i], CURVE_LAMBDA.l, LSM_FR_LIMBS);
         assert_g1_eq(&phi, &want, "phi = [lambda]");
         phi = sample[i];
         g1_affine_phi(&phi, &phi);
@@ -83,8 +83,8 @@ static void check_split(const fr_raw *k) {
             mpz_neg(half[i], half[i]);
         }
     }
-    gmp_from_words(want, k->l, FR_LIMBS);
-    gmp_from_words(lambda, CURVE_LAMBDA.l, FR_LIMBS);
+    gmp_from_words(want, k->l, LSM_FR_LIMBS);
+    gmp_from_words(lambda, CURVE_LAMBDA.l, LSM_FR_LIMBS);
     mpz_addmul(half[0], half[1], lambda);
     ck_assert_msg(mpz_congruent_p(half[0], want, gmp_r.modulus) != 0, "k != k1 + lambda*k2");
     mpz_clears(want, half[0], half[1], lambda, NULL);
@@ -106,7 +106,7 @@ START_TEST(test_glv_split) {
     }
     /* scalars around the corners of the cell, (+-v0 +-v1)/2, where the rounding is about to turn */
     mpz_inits(corner, lambda, v, NULL);
-    gmp_from_words(lambda, CURVE_LAMBDA.l, FR_LIMBS);
+    gmp_from_words(lambda, CURVE_LAMBDA.l, LSM_FR_LIMBS);
     for (int signs = 0; signs < 4; signs++) {
         mpz_t c[2], row[2];
 
@@ -128,7 +128,7 @@ START_TEST(test_glv_split) {
             mpz_set_si(v, d);
             mpz_add(v, v, corner);
             mpz_mod(v, v, gmp_r.modulus);
-            gmp_to_words(k.l, FR_LIMBS, v);
+            gmp_to_words(k.l, LSM_FR_LIMBS, v);
             check_split(&k);
         }
         mpz_clears(c[0], c[1], row[0], row[1], NULL);
@@ -148,7 +148,7 @@ START_TEST(test_glv_rounding_carry) {
     mpz_inits(k, g, product, limit, half, NULL);
     mpz_setbit(half, GLV_SHIFT - 1);
     for (size_t i = 0; i < 2; i++) {
-        gmp_from_words(g, GLV_G[i], FR_LIMBS + 1);
+        gmp_from_words(g, GLV_G[i], LSM_FR_LIMBS + 1);
         for (unsigned long m = 1; m <= 64; m++) {
             mpz_set_ui(limit, m);
             mpz_mul_2exp(limit, limit, GLV_SHIFT + 64);
@@ -158,35 +158,35 @@ START_TEST(test_glv_rounding_carry) {
             if (mpz_cmp(product, limit) < 0 && mpz_cmp(k, gmp_r.modulus) < 0) {
                 fr_raw scalar;
 
-                gmp_to_words(scalar.l, FR_LIMBS, k);
+                gmp_to_words(scalar.l, LSM_FR_LIMBS, k);
                 check_split(&scalar);
                 tried++;
             }
         }
     }
-    ck_assert_msg(FR_LIMBS == 1 || tried > 0, "no scalar reaches the carry");
+    ck_assert_msg(LSM_FR_LIMBS == 1 || tried > 0, "no scalar reaches the carry");
     mpz_clears(k, g, product, limit, half, NULL);
 }
 END_TEST
 
 START_TEST(test_wnaf) {
     for (int round = 0; round < 5000; round++) {
-        uint64_t k[FR_LIMBS];
-        int8_t digits[WNAF_LEN(FR_LIMBS)];
+        uint64_t k[LSM_FR_LIMBS];
+        int8_t digits[WNAF_LEN(LSM_FR_LIMBS)];
         size_t len, since = WNAF_BITS;
         mpz_t sum, want;
 
         mpz_inits(sum, want, NULL);
-        for (size_t i = 0; i < FR_LIMBS; i++) {
+        for (size_t i = 0; i < LSM_FR_LIMBS; i++) {
             k[i] = round < 3 ? (round == 0 ? 0 : round == 1 ? UINT64_MAX : UINT64_C(1) << 63) : random_word();
         }
         if (round == 3) {
             memset(k, 0, sizeof k);
             k[0] = 31;
         }
-        gmp_from_words(want, k, FR_LIMBS);
-        len = wnaf_recode(digits, k, FR_LIMBS);
-        ck_assert_uint_le(len, WNAF_LEN(FR_LIMBS));
+        gmp_from_words(want, k, LSM_FR_LIMBS);
+        len = wnaf_recode(digits, k, LSM_FR_LIMBS);
+        ck_assert_uint_le(len, WNAF_LEN(LSM_FR_LIMBS));
         ck_assert(len == 0 || digits[len - 1] != 0);
         for (size_t i = len; i-- > 0;) {
             mpz_mul_2exp(sum, sum, 1);
@@ -224,7 +224,7 @@ START_TEST(test_windows) {
         } else {
             random_scalar(&k);
         }
-        gmp_from_words(want, k.l, FR_LIMBS);
+        gmp_from_words(want, k.l, LSM_FR_LIMBS);
         window_recode(digits, &k);
         for (size_t i = WINDOW_COUNT; i-- > 0;) {
             uint64_t magnitude, negative;
@@ -251,22 +251,22 @@ START_TEST(test_scalar_reduce) {
         mpz_t v;
 
         mpz_init(v);
-        for (size_t i = 0; i < FR_LIMBS; i++) {
+        for (size_t i = 0; i < LSM_FR_LIMBS; i++) {
             any.l[i] = random_word();
         }
         if (round < 24) { /* multiples of r and their neighbours, and the largest integer */
             mpz_mul_ui(v, gmp_r.modulus, (unsigned long)round / 3);
             mpz_add_ui(v, v, (unsigned long)round % 3);
             mpz_sub_ui(v, v, round >= 3 ? 1 : 0);
-            if (mpz_sizeinbase(v, 2) > 64 * FR_LIMBS) {
+            if (mpz_sizeinbase(v, 2) > 64 * LSM_FR_LIMBS) {
                 memset(&any, 0xff, sizeof any);
             } else {
-                gmp_to_words(any.l, FR_LIMBS, v);
+                gmp_to_words(any.l, LSM_FR_LIMBS, v);
             }
         }
-        gmp_from_words(v, any.l, FR_LIMBS);
+        gmp_from_words(v, any.l, LSM_FR_LIMBS);
         mpz_mod(v, v, gmp_r.modulus);
-        gmp_to_words(want.l, FR_LIMBS, v);
+        gmp_to_words(want.l, LSM_FR_LIMBS, v);
         scalar_reduce(&got, &any);
         ck_assert(memcmp(&got, &want, sizeof got) == 0);
         got = any;
@@ -292,19 +292,19 @@ START_TEST(test_encoding) {
             mpz_t v, limit;
 
             mpz_inits(v, limit, NULL);
-            mpz_setbit(limit, 8 * FP_BYTES);
-            mpz_import(v, FP_BYTES, 1, 1, 0, 0, bytes + coordinate * FP_BYTES);
+            mpz_setbit(limit, 8 * LSM_FP_BYTES);
+            mpz_import(v, LSM_FP_BYTES, 1, 1, 0, 0, bytes + coordinate * LSM_FP_BYTES);
             mpz_add(v, v, gmp_p.modulus); /* x + p names the same residue and must be refused */
             memcpy(again, bytes, sizeof bytes);
             if (mpz_cmp(v, limit) < 0) {
                 const size_t size = (mpz_sizeinbase(v, 2) + 7) / 8;
 
-                memset(again + coordinate * FP_BYTES, 0, FP_BYTES);
-                mpz_export(again + (coordinate + 1) * FP_BYTES - size, NULL, 1, 1, 0, 0, v);
+                memset(again + coordinate * LSM_FP_BYTES, 0, LSM_FP_BYTES);
+                mpz_export(again + (coordinate + 1) * LSM_FP_BYTES - size, NULL, 1, 1, 0, 0, v);
                 ck_assert_int_eq(g1_decode(&a, again), LSM_ERR_NOT_CANONICAL);
                 ck_assert(g1_affine_is_infinity(&a));
             }
-            memset(again + coordinate * FP_BYTES, 0xff, FP_BYTES);
+            memset(again + coordinate * LSM_FP_BYTES, 0xff, LSM_FP_BYTES);
             ck_assert_int_eq(g1_decode(&a, again), LSM_ERR_NOT_CANONICAL);
             ck_assert(g1_affine_is_infinity(&a));
             mpz_clears(v, limit, NULL);

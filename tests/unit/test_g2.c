@@ -21,7 +21,8 @@ static size_t extra_points(g2_affine *out) {
     mpz_t n;
 
     mpz_init(n);
-    gmp_from_words(n, FR_P.l, FR_LIMBS); /* a point of cofactor order, and psi^2 of the one before: the same y up to sign */
+    /* A point of cofactor order, and psi^2 of the one before: the same y up to sign. */
+    gmp_from_words(n, LSM_FR_P.l, LSM_FR_LIMBS);
     do {
         random_twist(&out[0]);
         twist_mul(&out[0], &out[0], n);
@@ -56,11 +57,11 @@ START_TEST(test_constants) {
 
     generator_g2(&g);
     ck_assert(g2_affine_on_curve(&g));
-    mul_by_gmp(&r, &g, FR_P.l, FR_LIMBS);
+    mul_by_gmp(&r, &g, LSM_FR_P.l, LSM_FR_LIMBS);
     ck_assert(g2_affine_is_infinity(&r));
-    fp2_mul(&t, &CURVE_TWIST_B, &FP2_XI); /* b' = b/xi or b*xi */
+    fp2_mul(&t, &CURVE_TWIST_B, &LSM_FP2_XI); /* b' = b/xi or b*xi */
     if (CURVE_TWIST_M) {
-        fp2_mul_fp(&t, &FP2_XI, &CURVE_B);
+        fp2_mul_fp(&t, &LSM_FP2_XI, &CURVE_B);
         ck_assert(fp2_eq(&t, &CURVE_TWIST_B));
     } else {
         ck_assert(fp_eq(&t.c0, &CURVE_B) && fp_is_zero(&t.c1));
@@ -84,7 +85,7 @@ START_TEST(test_psi) {
         }
         want = a;
         for (int power = 1; power <= 3; power++) {
-            mul_by_gmp(&want, &want, FP_P.l, FP_LIMBS);
+            mul_by_gmp(&want, &want, LSM_FP_P.l, LSM_FP_LIMBS);
             g2_affine_psi(&r, &a, power);
             assert_g2_eq(&r, &want, "psi^i = [p^i] on G2");
             r = a;
@@ -207,9 +208,9 @@ START_TEST(test_encoding) {
 
         g2_encode(bytes, &sample[i]);
         fp_to_bytes(again, &sample[i].x.c1); /* imaginary part first */
-        fp_to_bytes(again + FP_BYTES, &sample[i].x.c0);
-        fp_to_bytes(again + 2 * FP_BYTES, &sample[i].y.c1);
-        fp_to_bytes(again + 3 * FP_BYTES, &sample[i].y.c0);
+        fp_to_bytes(again + LSM_FP_BYTES, &sample[i].x.c0);
+        fp_to_bytes(again + 2 * LSM_FP_BYTES, &sample[i].y.c1);
+        fp_to_bytes(again + 3 * LSM_FP_BYTES, &sample[i].y.c0);
         ck_assert(memcmp(bytes, again, sizeof bytes) == 0);
         ck_assert_int_eq(g2_decode(&a, bytes), LSM_OK);
         assert_g2_eq(&a, &sample[i], "decode(encode)");
@@ -219,19 +220,19 @@ START_TEST(test_encoding) {
             mpz_t v, limit;
 
             mpz_inits(v, limit, NULL);
-            mpz_setbit(limit, 8 * FP_BYTES);
-            mpz_import(v, FP_BYTES, 1, 1, 0, 0, bytes + coordinate * FP_BYTES);
+            mpz_setbit(limit, 8 * LSM_FP_BYTES);
+            mpz_import(v, LSM_FP_BYTES, 1, 1, 0, 0, bytes + coordinate * LSM_FP_BYTES);
             mpz_add(v, v, gmp_p.modulus);
             memcpy(again, bytes, sizeof bytes);
             if (mpz_cmp(v, limit) < 0) {
                 const size_t size = (mpz_sizeinbase(v, 2) + 7) / 8;
 
-                memset(again + coordinate * FP_BYTES, 0, FP_BYTES);
-                mpz_export(again + (coordinate + 1) * FP_BYTES - size, NULL, 1, 1, 0, 0, v);
+                memset(again + coordinate * LSM_FP_BYTES, 0, LSM_FP_BYTES);
+                mpz_export(again + (coordinate + 1) * LSM_FP_BYTES - size, NULL, 1, 1, 0, 0, v);
                 ck_assert_int_eq(g2_decode(&a, again), LSM_ERR_NOT_CANONICAL);
                 ck_assert(g2_affine_is_infinity(&a));
             }
-            memset(again + coordinate * FP_BYTES, 0xff, FP_BYTES);
+            memset(again + coordinate * LSM_FP_BYTES, 0xff, LSM_FP_BYTES);
             ck_assert_int_eq(g2_decode(&a, again), LSM_ERR_NOT_CANONICAL);
             mpz_clears(v, limit, NULL);
         }

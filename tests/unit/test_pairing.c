@@ -43,7 +43,7 @@ static void random_nonzero_scalar(fr_raw *k) {
     mpz_init(v);
     do {
         random_scalar(k);
-        gmp_from_words(v, k->l, FR_LIMBS);
+        gmp_from_words(v, k->l, LSM_FR_LIMBS);
     } while (mpz_sgn(v) == 0);
     mpz_clear(v);
 }
@@ -53,11 +53,11 @@ static void mul_scalars(fr_raw *r, const fr_raw *a, const fr_raw *b) {
     mpz_t x, y;
 
     mpz_inits(x, y, NULL);
-    gmp_from_words(x, a->l, FR_LIMBS);
-    gmp_from_words(y, b->l, FR_LIMBS);
+    gmp_from_words(x, a->l, LSM_FR_LIMBS);
+    gmp_from_words(y, b->l, LSM_FR_LIMBS);
     mpz_mul(x, x, y);
     mpz_mod(x, x, gmp_r.modulus);
-    gmp_to_words(r->l, FR_LIMBS, x);
+    gmp_to_words(r->l, LSM_FR_LIMBS, x);
     mpz_clears(x, y, NULL);
 }
 
@@ -122,7 +122,7 @@ START_TEST(test_final_exp) {
         if (fp12_is_zero(&f)) {
             continue;
         }
-        fp12_pow_ref(&f, &f, FR_P.l, FR_LIMBS);
+        fp12_pow_ref(&f, &f, LSM_FR_P.l, LSM_FR_LIMBS);
         ck_assert_int_eq(final_exp_is_one_vartime(&f), 1);
         final_exp(&r, &f);
         ck_assert(fp12_is_one(&r));
@@ -153,7 +153,7 @@ START_TEST(test_bilinear) {
     {
         fp12 r;
 
-        fp12_pow_ref(&r, &base, FR_P.l, FR_LIMBS);
+        fp12_pow_ref(&r, &base, LSM_FR_P.l, LSM_FR_LIMBS);
         ck_assert_msg(fp12_is_one(&r), "order does not divide r");
     }
     for (int i = 0; i < 12; i++) {
@@ -168,7 +168,7 @@ START_TEST(test_bilinear) {
         mul_g1(&p, &gen1, &a);
         mul_g2(&q, &gen2, &b);
         pairing(&r, &p, &q);
-        fp12_pow_ref(&want, &base, ab.l, FR_LIMBS);
+        fp12_pow_ref(&want, &base, ab.l, LSM_FR_LIMBS);
         assert_fp12_eq(&r, &want, "e(aP, bQ) = e(P, Q)^(ab)");
         ck_assert(!fp12_is_one(&r));
     }

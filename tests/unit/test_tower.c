@@ -73,7 +73,7 @@ START_TEST(test_fp6) {
         assert_fp6_eq(&r, &want, "fp6_sqr r == a");
 
         memset(&v, 0, sizeof v);
-        v.c1 = FP2_ONE;
+        v.c1 = LSM_FP2_ONE;
         mul6(&want, &a, &v);
         fp6_mul_v(&r, &a);
         assert_fp6_eq(&r, &want, "fp6_mul_v");
@@ -92,7 +92,7 @@ START_TEST(test_fp6) {
         fp6_mul_fp2(&r, &r, &r.c1);
         assert_fp6_eq(&r, &want, "fp6_mul_fp2, k inside r");
         v = b;
-        v.c2 = FP2_ZERO;
+        v.c2 = LSM_FP2_ZERO;
         mul6(&want, &a, &v);
         fp6_mul_01(&r, &a, &b.c0, &b.c1);
         assert_fp6_eq(&r, &want, "fp6_mul_01");
@@ -109,7 +109,7 @@ START_TEST(test_fp6) {
         fp6_inv(&t, &a);
         mul6(&r, &t, &a);
         memset(&v, 0, sizeof v);
-        v.c0 = FP2_ONE;
+        v.c0 = LSM_FP2_ONE;
         if (!fp6_is_zero(&a)) {
             assert_fp6_eq(&r, &v, "a * fp6_inv(a)");
         }
@@ -269,7 +269,7 @@ START_TEST(test_frobenius) {
         random_fp12(&a);
         want = a;
         for (int power = 1; power <= 3; power++) {
-            fp12_pow_ref(&want, &want, FP_P.l, FP_LIMBS);
+            fp12_pow_ref(&want, &want, LSM_FP_P.l, LSM_FP_LIMBS);
             fp12_frobenius(&r, &a, power);
             assert_fp12_eq(&r, &want, "frobenius = power p^i");
             r = a;

@@ -28,7 +28,7 @@
 
 #include "core/bytes.h"
 
-#define LSM_GCD_WORDS FR_LIMBS
+#define LSM_GCD_WORDS LSM_FR_LIMBS
 #define LSM_GCD_START 1
 #define LSM_GCD_BATCHES 10
 #define LSM_GCD_STEPS 59
@@ -179,11 +179,11 @@ void fr_to_mont(fr *r, const fr_raw *a) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 void fr_from_mont(fr_raw *r, const fr *a) {
-    FR_CHECK(a);
+    LSM_FR_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t m, l0, h0, l1, h1, l2, h2, l3, h3, t1, k, t2, t3, t4, t1_1;
     m = a0 * UINT64_C(0xc2e1f593efffffff);
@@ -250,7 +250,7 @@ void fr_from_mont(fr_raw *r, const fr *a) {
     r->l[1] = t2;
     r->l[2] = t3;
     r->l[3] = t4;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* r = a, words cut into limbs.
@@ -300,37 +300,37 @@ static void from_limbs(fr *r, const lsm_gcd_num *a) {
 
 void fr_inv(fr *r, const fr *a) {
     lsm_gcd_num x;
-    FR_CHECK(a);
+    LSM_FR_CHECK(a);
     to_limbs(&x, a);
     lsm_gcd_inverse(&x, &x, &GCD_MODULUS);
     from_limbs(r, &x);
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 void fr_inv_vartime(fr *r, const fr *a) {
     lsm_gcd_num x, y;
-    FR_CHECK(a);
+    LSM_FR_CHECK(a);
     to_limbs(&x, a);
     if (!lsm_gcd_inverse_vartime(&y, &x, &GCD_MODULUS)) {
         lsm_gcd_inverse(&y, &x, &GCD_MODULUS);
     }
     from_limbs(r, &y);
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
-void fr_to_bytes(uint8_t out[FR_BYTES], const fr *a) {
+void fr_to_bytes(uint8_t out[LSM_FR_BYTES], const fr *a) {
     fr_raw plain;
     fr_from_mont(&plain, a);
-    lsm_bytes_store(out, FR_BYTES, plain.l);
+    lsm_bytes_store(out, LSM_FR_BYTES, plain.l);
 }
 
-int fr_from_bytes(fr *r, const uint8_t in[FR_BYTES]) {
+int fr_from_bytes(fr *r, const uint8_t in[LSM_FR_BYTES]) {
     fr_raw plain;
     fr value;
     uint64_t canonical;
-    lsm_bytes_load(plain.l, FR_LIMBS, in, FR_BYTES);
-    canonical = lsm_words_below(plain.l, FR_P.l, FR_LIMBS);
+    lsm_bytes_load(plain.l, LSM_FR_LIMBS, in, LSM_FR_BYTES);
+    canonical = lsm_words_below(plain.l, LSM_FR_P.l, LSM_FR_LIMBS);
     fr_to_mont(&value, &plain);
-    fr_select(r, &value, &FR_ZERO, lsm_ct_mask(canonical));
+    fr_select(r, &value, &LSM_FR_ZERO, lsm_ct_mask(canonical));
     return (int)canonical;
 }

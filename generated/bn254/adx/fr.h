@@ -41,42 +41,43 @@
 #define fr_to_bytes NS(fr_to_bytes)
 #define fr_from_bytes NS(fr_from_bytes)
 
-#define FR_LIMBS 4
-#define FR_BITS 254
-#define FR_BYTES 32 /* of the big-endian encoding */
+#define LSM_FR_LIMBS 4
+#define LSM_FR_BITS 254
+#define LSM_FR_BYTES 32 /* of the big-endian encoding */
 
-/* An element in Montgomery form, a*R mod r with R = 2^(64*FR_LIMBS), fully reduced, little-endian words. */
+/* An element in Montgomery form, a*R mod r with R = 2^(64*LSM_FR_LIMBS),
+ * fully reduced, little-endian words. */
 typedef struct {
-    uint64_t l[FR_LIMBS];
+    uint64_t l[LSM_FR_LIMBS];
 } fr;
 
 /* A plain integer, little-endian words: another type, so that the two domains do not mix. */
 typedef struct {
-    uint64_t l[FR_LIMBS];
+    uint64_t l[LSM_FR_LIMBS];
 } fr_raw;
 
 /* The modulus r; 2 spare bits above it. */
-static const fr_raw FR_P = {{UINT64_C(0x43e1f593f0000001), UINT64_C(0x2833e84879b97091), UINT64_C(0xb85045b68181585d),
+static const fr_raw LSM_FR_P = {{UINT64_C(0x43e1f593f0000001), UINT64_C(0x2833e84879b97091), UINT64_C(0xb85045b68181585d),
         UINT64_C(0x30644e72e131a029)}};
-static const fr FR_ZERO = {{UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000),
+static const fr LSM_FR_ZERO = {{UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000),
         UINT64_C(0x0000000000000000)}};
 /* R mod r: one. */
-static const fr FR_ONE = {{UINT64_C(0xac96341c4ffffffb), UINT64_C(0x36fc76959f60cd29), UINT64_C(0x666ea36f7879462e),
+static const fr LSM_FR_ONE = {{UINT64_C(0xac96341c4ffffffb), UINT64_C(0x36fc76959f60cd29), UINT64_C(0x666ea36f7879462e),
         UINT64_C(0x0e0a77c19a07df2f)}};
 /* R^2 mod r. */
-static const fr FR_R2 = {{UINT64_C(0x1bb8e645ae216da7), UINT64_C(0x53fe3ab1e35c59e3), UINT64_C(0x8c49833d53bb8085),
+static const fr LSM_FR_R2 = {{UINT64_C(0x1bb8e645ae216da7), UINT64_C(0x53fe3ab1e35c59e3), UINT64_C(0x8c49833d53bb8085),
         UINT64_C(0x0216d0b17f4e44a5)}};
 /* n0 = -1/r mod 2^64. */
-#define FR_N0 UINT64_C(0xc2e1f593efffffff)
+#define LSM_FR_N0 UINT64_C(0xc2e1f593efffffff)
 
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
-_Static_assert((uint64_t)(FR_N0 * UINT64_C(0x43e1f593f0000001)) == UINT64_MAX, "n0 * r = -1 mod 2^64");
+_Static_assert((uint64_t)(LSM_FR_N0 * UINT64_C(0x43e1f593f0000001)) == UINT64_MAX, "n0 * r = -1 mod 2^64");
 #endif
 
 #ifdef LSM_VERIFY
-#define FR_CHECK(a) LSM_VERIFY_TRUE(lsm_verify_below((a)->l, FR_P.l, FR_LIMBS))
+#define LSM_FR_CHECK(a) LSM_VERIFY_TRUE(lsm_verify_below((a)->l, LSM_FR_P.l, LSM_FR_LIMBS))
 #else
-#define FR_CHECK(a) ((void)0)
+#define LSM_FR_CHECK(a) ((void)0)
 #endif
 
 /* r = a*b/R mod r: the product in Montgomery form.
@@ -116,25 +117,25 @@ void fr_inv(fr *r, const fr *a);
  * time: depends on the value.   cost: at most 10 batches of 62 shifts, beyond them fr_inv; strategy binary_gcd. */
 void fr_inv_vartime(fr *r, const fr *a);
 
-/* out = the integer a stands for, big-endian in FR_BYTES bytes.
+/* out = the integer a stands for, big-endian in LSM_FR_BYTES bytes.
  * requires a < r.
  * ensures the canonical encoding.
  * time: constant; loops with fixed, public counts. */
-void fr_to_bytes(uint8_t out[FR_BYTES], const fr *a);
+void fr_to_bytes(uint8_t out[LSM_FR_BYTES], const fr *a);
 
 /* r = the Montgomery form of the big-endian integer in. Returns 1 if that is below r, else 0 with r = 0.
  * r may alias any input.
  * ensures r < r.
  * time: constant; loops with fixed, public counts. */
-int fr_from_bytes(fr *r, const uint8_t in[FR_BYTES]);
+int fr_from_bytes(fr *r, const uint8_t in[LSM_FR_BYTES]);
 
 /* r = a + b mod r.
  * requires a < r, b < r; r may alias any input.
  * ensures r < r.
  * time: constant.   cost: 12 word additions with carry; strategy add_nocarry. */
 LSM_INLINE void fr_add(fr *r, const fr *a, const fr *b) {
-    FR_CHECK(a);
-    FR_CHECK(b);
+    LSM_FR_CHECK(a);
+    LSM_FR_CHECK(b);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
         b2 = b->l[2], b3 = b->l[3];
     uint64_t t0, k, t1, t2, t3, s0, w, s1, s2, s3, mask, q0, q1, q2, q3, r0, r1, r2, r3;
@@ -164,7 +165,7 @@ LSM_INLINE void fr_add(fr *r, const fr *a, const fr *b) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* r = a - b mod r.
@@ -172,8 +173,8 @@ LSM_INLINE void fr_add(fr *r, const fr *a, const fr *b) {
  * ensures r < r.
  * time: constant.   cost: 8 word additions with carry; strategy sub_borrow. */
 LSM_INLINE void fr_sub(fr *r, const fr *a, const fr *b) {
-    FR_CHECK(a);
-    FR_CHECK(b);
+    LSM_FR_CHECK(a);
+    LSM_FR_CHECK(b);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
         b2 = b->l[2], b3 = b->l[3];
     uint64_t d0, w, d1, d2, d3, mask, q0, q1, q2, q3, r0, k, r1, r2, r3;
@@ -198,7 +199,7 @@ LSM_INLINE void fr_sub(fr *r, const fr *a, const fr *b) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* r = -a mod r.
@@ -206,7 +207,7 @@ LSM_INLINE void fr_sub(fr *r, const fr *a, const fr *b) {
  * ensures r < r.
  * time: constant.   cost: 8 word additions with carry; strategy neg_borrow. */
 LSM_INLINE void fr_neg(fr *r, const fr *a) {
-    FR_CHECK(a);
+    LSM_FR_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t d0, w, d1, d2, d3, mask, q0, q1, q2, q3, r0, k, r1, r2, r3;
     d0 = lsm_sbb(&w, 0, a0, 0);
@@ -230,7 +231,7 @@ LSM_INLINE void fr_neg(fr *r, const fr *a) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* r = 2*a mod r.
@@ -238,7 +239,7 @@ LSM_INLINE void fr_neg(fr *r, const fr *a) {
  * ensures r < r.
  * time: constant.   cost: 12 word additions with carry; strategy dbl_nocarry. */
 LSM_INLINE void fr_dbl(fr *r, const fr *a) {
-    FR_CHECK(a);
+    LSM_FR_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t t0, k, t1, t2, t3, s0, w, s1, s2, s3, mask, q0, q1, q2, q3, r0, r1, r2, r3;
     t0 = lsm_adc(&k, a0, a0, 0);
@@ -267,7 +268,7 @@ LSM_INLINE void fr_dbl(fr *r, const fr *a) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* r = a/2 mod r.
@@ -275,7 +276,7 @@ LSM_INLINE void fr_dbl(fr *r, const fr *a) {
  * ensures r < r.
  * time: constant.   cost: 4 word additions with carry; strategy halve_nocarry. */
 LSM_INLINE void fr_halve(fr *r, const fr *a) {
-    FR_CHECK(a);
+    LSM_FR_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t odd, mask, q0, q1, q2, q3, t0, k, t1, t2, t3, r0, r1, r2, r3;
     odd = a0 & 1;
@@ -296,7 +297,7 @@ LSM_INLINE void fr_halve(fr *r, const fr *a) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* r = a if mask is all ones, b if it is 0.
@@ -304,8 +305,8 @@ LSM_INLINE void fr_halve(fr *r, const fr *a) {
  * ensures r < r.
  * time: constant.   cost: word-wise; strategy mask. */
 LSM_INLINE void fr_select(fr *r, const fr *a, const fr *b, uint64_t mask) {
-    FR_CHECK(a);
-    FR_CHECK(b);
+    LSM_FR_CHECK(a);
+    LSM_FR_CHECK(b);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
         b2 = b->l[2], b3 = b->l[3];
     uint64_t r0, r1, r2, r3;
@@ -317,7 +318,7 @@ LSM_INLINE void fr_select(fr *r, const fr *a, const fr *b, uint64_t mask) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* r = -a mod r if mask is all ones, a if it is 0.
@@ -325,7 +326,7 @@ LSM_INLINE void fr_select(fr *r, const fr *a, const fr *b, uint64_t mask) {
  * ensures r < r.
  * time: constant.   cost: 8 word additions with carry; strategy mask. */
 LSM_INLINE void fr_cneg(fr *r, const fr *a, uint64_t mask) {
-    FR_CHECK(a);
+    LSM_FR_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t d0, w, d1, d2, d3, mask_1, q0, q1, q2, q3, r0, k, r1, r2, r3;
     d0 = lsm_sbb(&w, 0, a0, 0);
@@ -353,7 +354,7 @@ LSM_INLINE void fr_cneg(fr *r, const fr *a, uint64_t mask) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* Returns 1 if a = 0, else 0.

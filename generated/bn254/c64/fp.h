@@ -43,42 +43,43 @@
 #define fp_rsqrt_candidate NS(fp_rsqrt_candidate)
 #define fp_sqrt NS(fp_sqrt)
 
-#define FP_LIMBS 4
-#define FP_BITS 254
-#define FP_BYTES 32 /* of the big-endian encoding */
+#define LSM_FP_LIMBS 4
+#define LSM_FP_BITS 254
+#define LSM_FP_BYTES 32 /* of the big-endian encoding */
 
-/* An element in Montgomery form, a*R mod p with R = 2^(64*FP_LIMBS), fully reduced, little-endian words. */
+/* An element in Montgomery form, a*R mod p with R = 2^(64*LSM_FP_LIMBS),
+ * fully reduced, little-endian words. */
 typedef struct {
-    uint64_t l[FP_LIMBS];
+    uint64_t l[LSM_FP_LIMBS];
 } fp;
 
 /* A plain integer, little-endian words: another type, so that the two domains do not mix. */
 typedef struct {
-    uint64_t l[FP_LIMBS];
+    uint64_t l[LSM_FP_LIMBS];
 } fp_raw;
 
 /* The modulus p; 2 spare bits above it. */
-static const fp_raw FP_P = {{UINT64_C(0x3c208c16d87cfd47), UINT64_C(0x97816a916871ca8d), UINT64_C(0xb85045b68181585d),
+static const fp_raw LSM_FP_P = {{UINT64_C(0x3c208c16d87cfd47), UINT64_C(0x97816a916871ca8d), UINT64_C(0xb85045b68181585d),
         UINT64_C(0x30644e72e131a029)}};
-static const fp FP_ZERO = {{UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000),
+static const fp LSM_FP_ZERO = {{UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000),
         UINT64_C(0x0000000000000000)}};
 /* R mod p: one. */
-static const fp FP_ONE = {{UINT64_C(0xd35d438dc58f0d9d), UINT64_C(0x0a78eb28f5c70b3d), UINT64_C(0x666ea36f7879462c),
+static const fp LSM_FP_ONE = {{UINT64_C(0xd35d438dc58f0d9d), UINT64_C(0x0a78eb28f5c70b3d), UINT64_C(0x666ea36f7879462c),
         UINT64_C(0x0e0a77c19a07df2f)}};
 /* R^2 mod p. */
-static const fp FP_R2 = {{UINT64_C(0xf32cfc5b538afa89), UINT64_C(0xb5e71911d44501fb), UINT64_C(0x47ab1eff0a417ff6),
+static const fp LSM_FP_R2 = {{UINT64_C(0xf32cfc5b538afa89), UINT64_C(0xb5e71911d44501fb), UINT64_C(0x47ab1eff0a417ff6),
         UINT64_C(0x06d89f71cab8351f)}};
 /* n0 = -1/p mod 2^64. */
-#define FP_N0 UINT64_C(0x87d20782e4866389)
+#define LSM_FP_N0 UINT64_C(0x87d20782e4866389)
 
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
-_Static_assert((uint64_t)(FP_N0 * UINT64_C(0x3c208c16d87cfd47)) == UINT64_MAX, "n0 * p = -1 mod 2^64");
+_Static_assert((uint64_t)(LSM_FP_N0 * UINT64_C(0x3c208c16d87cfd47)) == UINT64_MAX, "n0 * p = -1 mod 2^64");
 #endif
 
 #ifdef LSM_VERIFY
-#define FP_CHECK(a) LSM_VERIFY_TRUE(lsm_verify_below((a)->l, FP_P.l, FP_LIMBS))
+#define LSM_FP_CHECK(a) LSM_VERIFY_TRUE(lsm_verify_below((a)->l, LSM_FP_P.l, LSM_FP_LIMBS))
 #else
-#define FP_CHECK(a) ((void)0)
+#define LSM_FP_CHECK(a) ((void)0)
 #endif
 
 /* r = a*b/R mod p: the product in Montgomery form.
@@ -118,17 +119,17 @@ void fp_inv(fp *r, const fp *a);
  * time: depends on the value.   cost: at most 10 batches of 62 shifts, beyond them fp_inv; strategy binary_gcd. */
 void fp_inv_vartime(fp *r, const fp *a);
 
-/* out = the integer a stands for, big-endian in FP_BYTES bytes.
+/* out = the integer a stands for, big-endian in LSM_FP_BYTES bytes.
  * requires a < p.
  * ensures the canonical encoding.
  * time: constant; loops with fixed, public counts. */
-void fp_to_bytes(uint8_t out[FP_BYTES], const fp *a);
+void fp_to_bytes(uint8_t out[LSM_FP_BYTES], const fp *a);
 
 /* r = the Montgomery form of the big-endian integer in. Returns 1 if that is below p, else 0 with r = 0.
  * r may alias any input.
  * ensures r < p.
  * time: constant; loops with fixed, public counts. */
-int fp_from_bytes(fp *r, const uint8_t in[FP_BYTES]);
+int fp_from_bytes(fp *r, const uint8_t in[LSM_FP_BYTES]);
 
 /* r = a^((p - 3)/4), which is 1/sqrt(a) up to sign for a non-zero square a, as p = 3 mod 4: then a*r^2 = 1, and
  * a*r^2 = -1 for a non-square; 0 for 0.
@@ -148,8 +149,8 @@ int fp_sqrt(fp *r, const fp *a);
  * ensures r < p.
  * time: constant.   cost: 12 word additions with carry; strategy add_nocarry. */
 LSM_INLINE void fp_add(fp *r, const fp *a, const fp *b) {
-    FP_CHECK(a);
-    FP_CHECK(b);
+    LSM_FP_CHECK(a);
+    LSM_FP_CHECK(b);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
         b2 = b->l[2], b3 = b->l[3];
     uint64_t t0, k, t1, t2, t3, s0, w, s1, s2, s3, mask, q0, q1, q2, q3, r0, r1, r2, r3;
@@ -179,7 +180,7 @@ LSM_INLINE void fp_add(fp *r, const fp *a, const fp *b) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* r = a - b mod p.
@@ -187,8 +188,8 @@ LSM_INLINE void fp_add(fp *r, const fp *a, const fp *b) {
  * ensures r < p.
  * time: constant.   cost: 8 word additions with carry; strategy sub_borrow. */
 LSM_INLINE void fp_sub(fp *r, const fp *a, const fp *b) {
-    FP_CHECK(a);
-    FP_CHECK(b);
+    LSM_FP_CHECK(a);
+    LSM_FP_CHECK(b);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
         b2 = b->l[2], b3 = b->l[3];
     uint64_t d0, w, d1, d2, d3, mask, q0, q1, q2, q3, r0, k, r1, r2, r3;
@@ -213,7 +214,7 @@ LSM_INLINE void fp_sub(fp *r, const fp *a, const fp *b) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* r = -a mod p.
@@ -221,7 +222,7 @@ LSM_INLINE void fp_sub(fp *r, const fp *a, const fp *b) {
  * ensures r < p.
  * time: constant.   cost: 8 word additions with carry; strategy neg_borrow. */
 LSM_INLINE void fp_neg(fp *r, const fp *a) {
-    FP_CHECK(a);
+    LSM_FP_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t d0, w, d1, d2, d3, mask, q0, q1, q2, q3, r0, k, r1, r2, r3;
     d0 = lsm_sbb(&w, 0, a0, 0);
@@ -245,7 +246,7 @@ LSM_INLINE void fp_neg(fp *r, const fp *a) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* r = 2*a mod p.
@@ -253,7 +254,7 @@ LSM_INLINE void fp_neg(fp *r, const fp *a) {
  * ensures r < p.
  * time: constant.   cost: 12 word additions with carry; strategy dbl_nocarry. */
 LSM_INLINE void fp_dbl(fp *r, const fp *a) {
-    FP_CHECK(a);
+    LSM_FP_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t t0, k, t1, t2, t3, s0, w, s1, s2, s3, mask, q0, q1, q2, q3, r0, r1, r2, r3;
     t0 = lsm_adc(&k, a0, a0, 0);
@@ -282,7 +283,7 @@ LSM_INLINE void fp_dbl(fp *r, const fp *a) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* r = a/2 mod p.
@@ -290,7 +291,7 @@ LSM_INLINE void fp_dbl(fp *r, const fp *a) {
  * ensures r < p.
  * time: constant.   cost: 4 word additions with carry; strategy halve_nocarry. */
 LSM_INLINE void fp_halve(fp *r, const fp *a) {
-    FP_CHECK(a);
+    LSM_FP_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t odd, mask, q0, q1, q2, q3, t0, k, t1, t2, t3, r0, r1, r2, r3;
     odd = a0 & 1;
@@ -311,7 +312,7 @@ LSM_INLINE void fp_halve(fp *r, const fp *a) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* r = a if mask is all ones, b if it is 0.
@@ -319,8 +320,8 @@ LSM_INLINE void fp_halve(fp *r, const fp *a) {
  * ensures r < p.
  * time: constant.   cost: word-wise; strategy mask. */
 LSM_INLINE void fp_select(fp *r, const fp *a, const fp *b, uint64_t mask) {
-    FP_CHECK(a);
-    FP_CHECK(b);
+    LSM_FP_CHECK(a);
+    LSM_FP_CHECK(b);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
         b2 = b->l[2], b3 = b->l[3];
     uint64_t r0, r1, r2, r3;
@@ -332,7 +333,7 @@ LSM_INLINE void fp_select(fp *r, const fp *a, const fp *b, uint64_t mask) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* r = -a mod p if mask is all ones, a if it is 0.
@@ -340,7 +341,7 @@ LSM_INLINE void fp_select(fp *r, const fp *a, const fp *b, uint64_t mask) {
  * ensures r < p.
  * time: constant.   cost: 8 word additions with carry; strategy mask. */
 LSM_INLINE void fp_cneg(fp *r, const fp *a, uint64_t mask) {
-    FP_CHECK(a);
+    LSM_FP_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t d0, w, d1, d2, d3, mask_1, q0, q1, q2, q3, r0, k, r1, r2, r3;
     d0 = lsm_sbb(&w, 0, a0, 0);
@@ -368,7 +369,7 @@ LSM_INLINE void fp_cneg(fp *r, const fp *a, uint64_t mask) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* Returns 1 if a = 0, else 0.

@@ -30,20 +30,20 @@ typedef struct {
     fp c0, c1;
 } fp2;
 
-static const fp2 FP2_ZERO = {
+static const fp2 LSM_FP2_ZERO = {
     {{UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000),
         UINT64_C(0x0000000000000000)}},
     {{UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000),
         UINT64_C(0x0000000000000000)}},
 };
-static const fp2 FP2_ONE = {
+static const fp2 LSM_FP2_ONE = {
     {{UINT64_C(0xd35d438dc58f0d9d), UINT64_C(0x0a78eb28f5c70b3d), UINT64_C(0x666ea36f7879462c),
         UINT64_C(0x0e0a77c19a07df2f)}},
     {{UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000),
         UINT64_C(0x0000000000000000)}},
 };
 /* xi = 9 + 1*u, neither a square nor a cube. */
-static const fp2 FP2_XI = {
+static const fp2 LSM_FP2_XI = {
     {{UINT64_C(0xf60647ce410d7ff7), UINT64_C(0x2f3d6f4dd31bd011), UINT64_C(0x2943337e3940c6d1),
         UINT64_C(0x1d9598e8a7e39857)}},
     {{UINT64_C(0xd35d438dc58f0d9d), UINT64_C(0x0a78eb28f5c70b3d), UINT64_C(0x666ea36f7879462c),
@@ -51,13 +51,13 @@ static const fp2 FP2_XI = {
 };
 
 #ifdef LSM_VERIFY
-#define FP2_CHECK(a)         \
+#define LSM_FP2_CHECK(a)         \
     do {                     \
-        FP_CHECK(&(a)->c0);  \
-        FP_CHECK(&(a)->c1);  \
+        LSM_FP_CHECK(&(a)->c0);  \
+        LSM_FP_CHECK(&(a)->c1);  \
     } while (0)
 #else
-#define FP2_CHECK(a) ((void)0)
+#define LSM_FP2_CHECK(a) ((void)0)
 #endif
 
 /* r = a*b: (a0*b0 - a1*b1) + (a0*b1 + a1*b0)*u, in Montgomery form.

@@ -28,7 +28,7 @@
 
 #include "core/bytes.h"
 
-#define LSM_GCD_WORDS FP_LIMBS
+#define LSM_GCD_WORDS LSM_FP_LIMBS
 #define LSM_GCD_START 1
 #define LSM_GCD_BATCHES 10
 #define LSM_GCD_STEPS 59
@@ -179,11 +179,11 @@ void fp_to_mont(fp *r, const fp_raw *a) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 void fp_from_mont(fp_raw *r, const fp *a) {
-    FP_CHECK(a);
+    LSM_FP_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t m, l0, h0, l1, h1, l2, h2, l3, h3, t1, k, t2, t3, t4, t1_1;
     m = a0 * UINT64_C(0x87d20782e4866389);
@@ -250,7 +250,7 @@ void fp_from_mont(fp_raw *r, const fp *a) {
     r->l[1] = t2;
     r->l[2] = t3;
     r->l[3] = t4;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* r = a, words cut into limbs.
@@ -300,38 +300,38 @@ static void from_limbs(fp *r, const lsm_gcd_num *a) {
 
 void fp_inv(fp *r, const fp *a) {
     lsm_gcd_num x;
-    FP_CHECK(a);
+    LSM_FP_CHECK(a);
     to_limbs(&x, a);
     lsm_gcd_inverse(&x, &x, &GCD_MODULUS);
     from_limbs(r, &x);
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 void fp_inv_vartime(fp *r, const fp *a) {
     lsm_gcd_num x, y;
-    FP_CHECK(a);
+    LSM_FP_CHECK(a);
     to_limbs(&x, a);
     if (!lsm_gcd_inverse_vartime(&y, &x, &GCD_MODULUS)) {
         lsm_gcd_inverse(&y, &x, &GCD_MODULUS);
     }
     from_limbs(r, &y);
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
-void fp_to_bytes(uint8_t out[FP_BYTES], const fp *a) {
+void fp_to_bytes(uint8_t out[LSM_FP_BYTES], const fp *a) {
     fp_raw plain;
     fp_from_mont(&plain, a);
-    lsm_bytes_store(out, FP_BYTES, plain.l);
+    lsm_bytes_store(out, LSM_FP_BYTES, plain.l);
 }
 
-int fp_from_bytes(fp *r, const uint8_t in[FP_BYTES]) {
+int fp_from_bytes(fp *r, const uint8_t in[LSM_FP_BYTES]) {
     fp_raw plain;
     fp value;
     uint64_t canonical;
-    lsm_bytes_load(plain.l, FP_LIMBS, in, FP_BYTES);
-    canonical = lsm_words_below(plain.l, FP_P.l, FP_LIMBS);
+    lsm_bytes_load(plain.l, LSM_FP_LIMBS, in, LSM_FP_BYTES);
+    canonical = lsm_words_below(plain.l, LSM_FP_P.l, LSM_FP_LIMBS);
     fp_to_mont(&value, &plain);
-    fp_select(r, &value, &FP_ZERO, lsm_ct_mask(canonical));
+    fp_select(r, &value, &LSM_FP_ZERO, lsm_ct_mask(canonical));
     return (int)canonical;
 }
 
@@ -372,6 +372,6 @@ int fp_sqrt(fp *r, const fp *a) {
     fp_mul(&root, &root, a);
     fp_sqr(&check, &root);
     square = fp_eq(&check, a);
-    fp_select(r, &root, &FP_ZERO, lsm_ct_mask((uint64_t)square));
+    fp_select(r, &root, &LSM_FP_ZERO, lsm_ct_mask((uint64_t)square));
     return square;
 }

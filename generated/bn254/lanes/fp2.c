@@ -80,6 +80,6 @@ int fp2_sqrt(fp2 *r, const fp2 *a) {
     fp2_select(&root, &root, &other, mask);
     fp2_sqr(&square, &root);
     found = fp2_eq(&square, a);
-    fp2_select(r, &root, &FP2_ZERO, lsm_ct_mask((uint64_t)found));
+    fp2_select(r, &root, &LSM_FP2_ZERO, lsm_ct_mask((uint64_t)found));
     return found;
 }

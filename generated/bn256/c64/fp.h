@@ -43,42 +43,43 @@
 #define fp_rsqrt_candidate NS(fp_rsqrt_candidate)
 #define fp_sqrt NS(fp_sqrt)
 
-#define FP_LIMBS 4
-#define FP_BITS 256
-#define FP_BYTES 32 /* of the big-endian encoding */
+#define LSM_FP_LIMBS 4
+#define LSM_FP_BITS 256
+#define LSM_FP_BYTES 32 /* of the big-endian encoding */
 
-/* An element in Montgomery form, a*R mod p with R = 2^(64*FP_LIMBS), fully reduced, little-endian words. */
+/* An element in Montgomery form, a*R mod p with R = 2^(64*LSM_FP_LIMBS),
+ * fully reduced, little-endian words. */
 typedef struct {
-    uint64_t l[FP_LIMBS];
+    uint64_t l[LSM_FP_LIMBS];
 } fp;
 
 /* A plain integer, little-endian words: another type, so that the two domains do not mix. */
 typedef struct {
-    uint64_t l[FP_LIMBS];
+    uint64_t l[LSM_FP_LIMBS];
 } fp_raw;
 
 /* The modulus p; 0 spare bits above it. */
-static const fp_raw FP_P = {{UINT64_C(0x185cac6c5e089667), UINT64_C(0xee5b88d120b5b59e), UINT64_C(0xaa6fecb86184dc21),
+static const fp_raw LSM_FP_P = {{UINT64_C(0x185cac6c5e089667), UINT64_C(0xee5b88d120b5b59e), UINT64_C(0xaa6fecb86184dc21),
         UINT64_C(0x8fb501e34aa387f9)}};
-static const fp FP_ZERO = {{UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000),
+static const fp LSM_FP_ZERO = {{UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000),
         UINT64_C(0x0000000000000000)}};
 /* R mod p: one. */
-static const fp FP_ONE = {{UINT64_C(0xe7a35393a1f76999), UINT64_C(0x11a4772edf4a4a61), UINT64_C(0x559013479e7b23de),
+static const fp LSM_FP_ONE = {{UINT64_C(0xe7a35393a1f76999), UINT64_C(0x11a4772edf4a4a61), UINT64_C(0x559013479e7b23de),
         UINT64_C(0x704afe1cb55c7806)}};
 /* R^2 mod p. */
-static const fp FP_R2 = {{UINT64_C(0x9c21c3ff7e444f56), UINT64_C(0x409ed151b2efb0c2), UINT64_C(0x0c6dc37b80fb1651),
+static const fp LSM_FP_R2 = {{UINT64_C(0x9c21c3ff7e444f56), UINT64_C(0x409ed151b2efb0c2), UINT64_C(0x0c6dc37b80fb1651),
         UINT64_C(0x7c36e0e62c2380b7)}};
 /* n0 = -1/p mod 2^64. */
-#define FP_N0 UINT64_C(0x2387f9007f17daa9)
+#define LSM_FP_N0 UINT64_C(0x2387f9007f17daa9)
 
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
-_Static_assert((uint64_t)(FP_N0 * UINT64_C(0x185cac6c5e089667)) == UINT64_MAX, "n0 * p = -1 mod 2^64");
+_Static_assert((uint64_t)(LSM_FP_N0 * UINT64_C(0x185cac6c5e089667)) == UINT64_MAX, "n0 * p = -1 mod 2^64");
 #endif
 
 #ifdef LSM_VERIFY
-#define FP_CHECK(a) LSM_VERIFY_TRUE(lsm_verify_below((a)->l, FP_P.l, FP_LIMBS))
+#define LSM_FP_CHECK(a) LSM_VERIFY_TRUE(lsm_verify_below((a)->l, LSM_FP_P.l, LSM_FP_LIMBS))
 #else
-#define FP_CHECK(a) ((void)0)
+#define LSM_FP_CHECK(a) ((void)0)
 #endif
 
 /* r = a*b/R mod p: the product in Montgomery form.
@@ -118,17 +119,17 @@ void fp_inv(fp *r, const fp *a);
  * time: depends on the value.   cost: at most 10 batches of 62 shifts, beyond them fp_inv; strategy binary_gcd. */
 void fp_inv_vartime(fp *r, const fp *a);
 
-/* out = the integer a stands for, big-endian in FP_BYTES bytes.
+/* out = the integer a stands for, big-endian in LSM_FP_BYTES bytes.
  * requires a < p.
  * ensures the canonical encoding.
  * time: constant; loops with fixed, public counts. */
-void fp_to_bytes(uint8_t out[FP_BYTES], const fp *a);
+void fp_to_bytes(uint8_t out[LSM_FP_BYTES], const fp *a);
 
 /* r = the Montgomery form of the big-endian integer in. Returns 1 if that is below p, else 0 with r = 0.
  * r may alias any input.
  * ensures r < p.
  * time: constant; loops with fixed, public counts. */
-int fp_from_bytes(fp *r, const uint8_t in[FP_BYTES]);
+int fp_from_bytes(fp *r, const uint8_t in[LSM_FP_BYTES]);
 
 /* r = a^((p - 3)/4), which is 1/sqrt(a) up to sign for a non-zero square a, as p = 3 mod 4: then a*r^2 = 1, and
  * a*r^2 = -1 for a non-square; 0 for 0.
@@ -148,8 +149,8 @@ int fp_sqrt(fp *r, const fp *a);
  * ensures r < p.
  * time: constant.   cost: 13 word additions with carry; strategy add_carry. */
 LSM_INLINE void fp_add(fp *r, const fp *a, const fp *b) {
-    FP_CHECK(a);
-    FP_CHECK(b);
+    LSM_FP_CHECK(a);
+    LSM_FP_CHECK(b);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
         b2 = b->l[2], b3 = b->l[3];
     uint64_t t0, k, t1, t2, t3, s0, w, s1, s2, s3, mask, q0, q1, q2, q3, r0, r1, r2, r3;
@@ -180,7 +181,7 @@ LSM_INLINE void fp_add(fp *r, const fp *a, const fp *b) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* r = a - b mod p.
@@ -188,8 +189,8 @@ LSM_INLINE void fp_add(fp *r, const fp *a, const fp *b) {
  * ensures r < p.
  * time: constant.   cost: 8 word additions with carry; strategy sub_borrow. */
 LSM_INLINE void fp_sub(fp *r, const fp *a, const fp *b) {
-    FP_CHECK(a);
-    FP_CHECK(b);
+    LSM_FP_CHECK(a);
+    LSM_FP_CHECK(b);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
         b2 = b->l[2], b3 = b->l[3];
     uint64_t d0, w, d1, d2, d3, mask, q0, q1, q2, q3, r0, k, r1, r2, r3;
@@ -214,7 +215,7 @@ LSM_INLINE void fp_sub(fp *r, const fp *a, const fp *b) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* r = -a mod p.
@@ -222,7 +223,7 @@ LSM_INLINE void fp_sub(fp *r, const fp *a, const fp *b) {
  * ensures r < p.
  * time: constant.   cost: 8 word additions with carry; strategy neg_borrow. */
 LSM_INLINE void fp_neg(fp *r, const fp *a) {
-    FP_CHECK(a);
+    LSM_FP_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t d0, w, d1, d2, d3, mask, q0, q1, q2, q3, r0, k, r1, r2, r3;
     d0 = lsm_sbb(&w, 0, a0, 0);
@@ -246,7 +247,7 @@ LSM_INLINE void fp_neg(fp *r, const fp *a) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* r = 2*a mod p.
@@ -254,7 +255,7 @@ LSM_INLINE void fp_neg(fp *r, const fp *a) {
  * ensures r < p.
  * time: constant.   cost: 13 word additions with carry; strategy dbl_carry. */
 LSM_INLINE void fp_dbl(fp *r, const fp *a) {
-    FP_CHECK(a);
+    LSM_FP_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t t0, k, t1, t2, t3, s0, w, s1, s2, s3, mask, q0, q1, q2, q3, r0, r1, r2, r3;
     t0 = lsm_adc(&k, a0, a0, 0);
@@ -284,7 +285,7 @@ LSM_INLINE void fp_dbl(fp *r, const fp *a) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* r = a/2 mod p.
@@ -292,7 +293,7 @@ LSM_INLINE void fp_dbl(fp *r, const fp *a) {
  * ensures r < p.
  * time: constant.   cost: 4 word additions with carry; strategy halve_carry. */
 LSM_INLINE void fp_halve(fp *r, const fp *a) {
-    FP_CHECK(a);
+    LSM_FP_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t odd, mask, q0, q1, q2, q3, t0, k, t1, t2, t3, r0, r1, r2, r3;
     odd = a0 & 1;
@@ -313,7 +314,7 @@ LSM_INLINE void fp_halve(fp *r, const fp *a) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* r = a if mask is all ones, b if it is 0.
@@ -321,8 +322,8 @@ LSM_INLINE void fp_halve(fp *r, const fp *a) {
  * ensures r < p.
  * time: constant.   cost: word-wise; strategy mask. */
 LSM_INLINE void fp_select(fp *r, const fp *a, const fp *b, uint64_t mask) {
-    FP_CHECK(a);
-    FP_CHECK(b);
+    LSM_FP_CHECK(a);
+    LSM_FP_CHECK(b);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
         b2 = b->l[2], b3 = b->l[3];
     uint64_t r0, r1, r2, r3;
@@ -334,7 +335,7 @@ LSM_INLINE void fp_select(fp *r, const fp *a, const fp *b, uint64_t mask) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* r = -a mod p if mask is all ones, a if it is 0.
@@ -342,7 +343,7 @@ LSM_INLINE void fp_select(fp *r, const fp *a, const fp *b, uint64_t mask) {
  * ensures r < p.
  * time: constant.   cost: 8 word additions with carry; strategy mask. */
 LSM_INLINE void fp_cneg(fp *r, const fp *a, uint64_t mask) {
-    FP_CHECK(a);
+    LSM_FP_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t d0, w, d1, d2, d3, mask_1, q0, q1, q2, q3, r0, k, r1, r2, r3;
     d0 = lsm_sbb(&w, 0, a0, 0);
@@ -370,7 +371,7 @@ LSM_INLINE void fp_cneg(fp *r, const fp *a, uint64_t mask) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* Returns 1 if a = 0, else 0.

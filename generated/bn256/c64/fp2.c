@@ -15,10 +15,10 @@
 #include "fp2.h"
 
 void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
-    FP_CHECK(&a->c0);
-    FP_CHECK(&a->c1);
-    FP_CHECK(&b->c0);
-    FP_CHECK(&b->c1);
+    LSM_FP_CHECK(&a->c0);
+    LSM_FP_CHECK(&a->c1);
+    LSM_FP_CHECK(&b->c0);
+    LSM_FP_CHECK(&b->c1);
     const uint64_t a0_0 = a->c0.l[0], a0_1 = a->c0.l[1], a0_2 = a->c0.l[2], a0_3 = a->c0.l[3],
         a1_0 = a->c1.l[0], a1_1 = a->c1.l[1], a1_2 = a->c1.l[2], a1_3 = a->c1.l[3], b0_0 = b->c0.l[0],
         b0_1 = b->c0.l[1], b0_2 = b->c0.l[2], b0_3 = b->c0.l[3], b1_0 = b->c1.l[0], b1_1 = b->c1.l[1],
@@ -449,13 +449,13 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     r->c1.l[1] = r1_1;
     r->c1.l[2] = r2_1;
     r->c1.l[3] = r3_1;
-    FP_CHECK(&r->c0);
-    FP_CHECK(&r->c1);
+    LSM_FP_CHECK(&r->c0);
+    LSM_FP_CHECK(&r->c1);
 }
 
 void fp2_sqr(fp2 *r, const fp2 *a) {
-    FP_CHECK(&a->c0);
-    FP_CHECK(&a->c1);
+    LSM_FP_CHECK(&a->c0);
+    LSM_FP_CHECK(&a->c1);
     const uint64_t a0_0 = a->c0.l[0], a0_1 = a->c0.l[1], a0_2 = a->c0.l[2], a0_3 = a->c0.l[3],
         a1_0 = a->c1.l[0], a1_1 = a->c1.l[1], a1_2 = a->c1.l[2], a1_3 = a->c1.l[3];
     uint64_t s0, k, s1, s2, s3, w, mask, q0, q1, q2, q3, r0, r1, r2, r3, d0, d1, d2, d3, r0_1, r1_1, r2_1, r3_1,
@@ -788,13 +788,13 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     r->c1.l[1] = r1_1;
     r->c1.l[2] = r2_1;
     r->c1.l[3] = r3_1;
-    FP_CHECK(&r->c0);
-    FP_CHECK(&r->c1);
+    LSM_FP_CHECK(&r->c0);
+    LSM_FP_CHECK(&r->c1);
 }
 
 void fp2_mul_xi(fp2 *r, const fp2 *a) {
-    FP_CHECK(&a->c0);
-    FP_CHECK(&a->c1);
+    LSM_FP_CHECK(&a->c0);
+    LSM_FP_CHECK(&a->c1);
     const uint64_t a0_0 = a->c0.l[0], a0_1 = a->c0.l[1], a0_2 = a->c0.l[2], a0_3 = a->c0.l[3],
         a1_0 = a->c1.l[0], a1_1 = a->c1.l[1], a1_2 = a->c1.l[2], a1_3 = a->c1.l[3];
     uint64_t v0, c, v1, v2, v3, nv0, w, nv1, nv2, nv3, k, v4, h, q, e0, e1, e2, e3, s0, s1, s2, s3, mask, q0,
@@ -889,8 +889,8 @@ void fp2_mul_xi(fp2 *r, const fp2 *a) {
     r->c1.l[1] = r1_1;
     r->c1.l[2] = r2_1;
     r->c1.l[3] = r3_1;
-    FP_CHECK(&r->c0);
-    FP_CHECK(&r->c1);
+    LSM_FP_CHECK(&r->c0);
+    LSM_FP_CHECK(&r->c1);
 }
 
 void fp2_mul_fp(fp2 *r, const fp2 *a, const fp *k) {
@@ -959,6 +959,6 @@ int fp2_sqrt(fp2 *r, const fp2 *a) {
     fp2_select(&root, &root, &other, mask);
     fp2_sqr(&square, &root);
     found = fp2_eq(&square, a);
-    fp2_select(r, &root, &FP2_ZERO, lsm_ct_mask((uint64_t)found));
+    fp2_select(r, &root, &LSM_FP2_ZERO, lsm_ct_mask((uint64_t)found));
     return found;
 }

@@ -30,20 +30,20 @@ typedef struct {
     fp c0, c1;
 } fp2;
 
-static const fp2 FP2_ZERO = {
+static const fp2 LSM_FP2_ZERO = {
     {{UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000),
         UINT64_C(0x0000000000000000)}},
     {{UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000),
         UINT64_C(0x0000000000000000)}},
 };
-static const fp2 FP2_ONE = {
+static const fp2 LSM_FP2_ONE = {
     {{UINT64_C(0xe7a35393a1f76999), UINT64_C(0x11a4772edf4a4a61), UINT64_C(0x559013479e7b23de),
         UINT64_C(0x704afe1cb55c7806)}},
     {{UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000),
         UINT64_C(0x0000000000000000)}},
 };
 /* xi = 3 + 1*u, neither a square nor a cube. */
-static const fp2 FP2_XI = {
+static const fp2 LSM_FP2_XI = {
     {{UINT64_C(0x8630a1e229d50ffd), UINT64_C(0x583653ea5c7373e9), UINT64_C(0xabd060661867b356),
         UINT64_C(0x3176f68f8ace581f)}},
     {{UINT64_C(0xe7a35393a1f76999), UINT64_C(0x11a4772edf4a4a61), UINT64_C(0x559013479e7b23de),
@@ -51,13 +51,13 @@ static const fp2 FP2_XI = {
 };
 
 #ifdef LSM_VERIFY
-#define FP2_CHECK(a)         \
+#define LSM_FP2_CHECK(a)         \
     do {                     \
-        FP_CHECK(&(a)->c0);  \
-        FP_CHECK(&(a)->c1);  \
+        LSM_FP_CHECK(&(a)->c0);  \
+        LSM_FP_CHECK(&(a)->c1);  \
     } while (0)
 #else
-#define FP2_CHECK(a) ((void)0)
+#define LSM_FP2_CHECK(a) ((void)0)
 #endif
 
 /* r = a*b: (a0*b0 - a1*b1) + (a0*b1 + a1*b0)*u, in Montgomery form.

@@ -41,42 +41,43 @@
 #define fr_to_bytes NS(fr_to_bytes)
 #define fr_from_bytes NS(fr_from_bytes)
 
-#define FR_LIMBS 4
-#define FR_BITS 256
-#define FR_BYTES 32 /* of the big-endian encoding */
+#define LSM_FR_LIMBS 4
+#define LSM_FR_BITS 256
+#define LSM_FR_BYTES 32 /* of the big-endian encoding */
 
-/* An element in Montgomery form, a*R mod r with R = 2^(64*FR_LIMBS), fully reduced, little-endian words. */
+/* An element in Montgomery form, a*R mod r with R = 2^(64*LSM_FR_LIMBS),
+ * fully reduced, little-endian words. */
 typedef struct {
-    uint64_t l[FR_LIMBS];
+    uint64_t l[LSM_FR_LIMBS];
 } fr;
 
 /* A plain integer, little-endian words: another type, so that the two domains do not mix. */
 typedef struct {
-    uint64_t l[FR_LIMBS];
+    uint64_t l[LSM_FR_LIMBS];
 } fr_raw;
 
 /* The modulus r; 0 spare bits above it. */
-static const fr_raw FR_P = {{UINT64_C(0x1a2ef45b57ac7261), UINT64_C(0x2e8d8e12f82b3924), UINT64_C(0xaa6fecb86184dc21),
+static const fr_raw LSM_FR_P = {{UINT64_C(0x1a2ef45b57ac7261), UINT64_C(0x2e8d8e12f82b3924), UINT64_C(0xaa6fecb86184dc21),
         UINT64_C(0x8fb501e34aa387f9)}};
-static const fr FR_ZERO = {{UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000),
+static const fr LSM_FR_ZERO = {{UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000),
         UINT64_C(0x0000000000000000)}};
 /* R mod r: one. */
-static const fr FR_ONE = {{UINT64_C(0xe5d10ba4a8538d9f), UINT64_C(0xd17271ed07d4c6db), UINT64_C(0x559013479e7b23de),
+static const fr LSM_FR_ONE = {{UINT64_C(0xe5d10ba4a8538d9f), UINT64_C(0xd17271ed07d4c6db), UINT64_C(0x559013479e7b23de),
         UINT64_C(0x704afe1cb55c7806)}};
 /* R^2 mod r. */
-static const fr FR_R2 = {{UINT64_C(0xb5f030132affbc35), UINT64_C(0x85a1f7da0792e95d), UINT64_C(0x26841e5fa6ee4895),
+static const fr LSM_FR_R2 = {{UINT64_C(0xb5f030132affbc35), UINT64_C(0x85a1f7da0792e95d), UINT64_C(0x26841e5fa6ee4895),
         UINT64_C(0x3d8f6c73765aefd5)}};
 /* n0 = -1/r mod 2^64. */
-#define FR_N0 UINT64_C(0x56417b72d284e5f)
+#define LSM_FR_N0 UINT64_C(0x56417b72d284e5f)
 
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
-_Static_assert((uint64_t)(FR_N0 * UINT64_C(0x1a2ef45b57ac7261)) == UINT64_MAX, "n0 * r = -1 mod 2^64");
+_Static_assert((uint64_t)(LSM_FR_N0 * UINT64_C(0x1a2ef45b57ac7261)) == UINT64_MAX, "n0 * r = -1 mod 2^64");
 #endif
 
 #ifdef LSM_VERIFY
-#define FR_CHECK(a) LSM_VERIFY_TRUE(lsm_verify_below((a)->l, FR_P.l, FR_LIMBS))
+#define LSM_FR_CHECK(a) LSM_VERIFY_TRUE(lsm_verify_below((a)->l, LSM_FR_P.l, LSM_FR_LIMBS))
 #else
-#define FR_CHECK(a) ((void)0)
+#define LSM_FR_CHECK(a) ((void)0)
 #endif
 
 /* r = a*b/R mod r: the product in Montgomery form.
@@ -116,25 +117,25 @@ void fr_inv(fr *r, const fr *a);
  * time: depends on the value.   cost: at most 10 batches of 62 shifts, beyond them fr_inv; strategy binary_gcd. */
 void fr_inv_vartime(fr *r, const fr *a);
 
-/* out = the integer a stands for, big-endian in FR_BYTES bytes.
+/* out = the integer a stands for, big-endian in LSM_FR_BYTES bytes.
  * requires a < r.
  * ensures the canonical encoding.
  * time: constant; loops with fixed, public counts. */
-void fr_to_bytes(uint8_t out[FR_BYTES], const fr *a);
+void fr_to_bytes(uint8_t out[LSM_FR_BYTES], const fr *a);
 
 /* r = the Montgomery form of the big-endian integer in. Returns 1 if that is below r, else 0 with r = 0.
  * r may alias any input.
  * ensures r < r.
  * time: constant; loops with fixed, public counts. */
-int fr_from_bytes(fr *r, const uint8_t in[FR_BYTES]);
+int fr_from_bytes(fr *r, const uint8_t in[LSM_FR_BYTES]);
 
 /* r = a + b mod r.
  * requires a < r, b < r; r may alias any input.
  * ensures r < r.
  * time: constant.   cost: 13 word additions with carry; strategy add_carry. */
 LSM_INLINE void fr_add(fr *r, const fr *a, const fr *b) {
-    FR_CHECK(a);
-    FR_CHECK(b);
+    LSM_FR_CHECK(a);
+    LSM_FR_CHECK(b);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
         b2 = b->l[2], b3 = b->l[3];
     uint64_t t0, k, t1, t2, t3, s0, w, s1, s2, s3, mask, q0, q1, q2, q3, r0, r1, r2, r3;
@@ -165,7 +166,7 @@ LSM_INLINE void fr_add(fr *r, const fr *a, const fr *b) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* r = a - b mod r.
@@ -173,8 +174,8 @@ LSM_INLINE void fr_add(fr *r, const fr *a, const fr *b) {
  * ensures r < r.
  * time: constant.   cost: 8 word additions with carry; strategy sub_borrow. */
 LSM_INLINE void fr_sub(fr *r, const fr *a, const fr *b) {
-    FR_CHECK(a);
-    FR_CHECK(b);
+    LSM_FR_CHECK(a);
+    LSM_FR_CHECK(b);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
         b2 = b->l[2], b3 = b->l[3];
     uint64_t d0, w, d1, d2, d3, mask, q0, q1, q2, q3, r0, k, r1, r2, r3;
@@ -199,7 +200,7 @@ LSM_INLINE void fr_sub(fr *r, const fr *a, const fr *b) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* r = -a mod r.
@@ -207,7 +208,7 @@ LSM_INLINE void fr_sub(fr *r, const fr *a, const fr *b) {
  * ensures r < r.
  * time: constant.   cost: 8 word additions with carry; strategy neg_borrow. */
 LSM_INLINE void fr_neg(fr *r, const fr *a) {
-    FR_CHECK(a);
+    LSM_FR_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t d0, w, d1, d2, d3, mask, q0, q1, q2, q3, r0, k, r1, r2, r3;
     d0 = lsm_sbb(&w, 0, a0, 0);
@@ -231,7 +232,7 @@ LSM_INLINE void fr_neg(fr *r, const fr *a) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* r = 2*a mod r.
@@ -239,7 +240,7 @@ LSM_INLINE void fr_neg(fr *r, const fr *a) {
  * ensures r < r.
  * time: constant.   cost: 13 word additions with carry; strategy dbl_carry. */
 LSM_INLINE void fr_dbl(fr *r, const fr *a) {
-    FR_CHECK(a);
+    LSM_FR_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t t0, k, t1, t2, t3, s0, w, s1, s2, s3, mask, q0, q1, q2, q3, r0, r1, r2, r3;
     t0 = lsm_adc(&k, a0, a0, 0);
@@ -269,7 +270,7 @@ LSM_INLINE void fr_dbl(fr *r, const fr *a) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* r = a/2 mod r.
@@ -277,7 +278,7 @@ LSM_INLINE void fr_dbl(fr *r, const fr *a) {
  * ensures r < r.
  * time: constant.   cost: 4 word additions with carry; strategy halve_carry. */
 LSM_INLINE void fr_halve(fr *r, const fr *a) {
-    FR_CHECK(a);
+    LSM_FR_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t odd, mask, q0, q1, q2, q3, t0, k, t1, t2, t3, r0, r1, r2, r3;
     odd = a0 & 1;
@@ -298,7 +299,7 @@ LSM_INLINE void fr_halve(fr *r, const fr *a) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* r = a if mask is all ones, b if it is 0.
@@ -306,8 +307,8 @@ LSM_INLINE void fr_halve(fr *r, const fr *a) {
  * ensures r < r.
  * time: constant.   cost: word-wise; strategy mask. */
 LSM_INLINE void fr_select(fr *r, const fr *a, const fr *b, uint64_t mask) {
-    FR_CHECK(a);
-    FR_CHECK(b);
+    LSM_FR_CHECK(a);
+    LSM_FR_CHECK(b);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3], b0 = b->l[0], b1 = b->l[1],
         b2 = b->l[2], b3 = b->l[3];
     uint64_t r0, r1, r2, r3;
@@ -319,7 +320,7 @@ LSM_INLINE void fr_select(fr *r, const fr *a, const fr *b, uint64_t mask) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* r = -a mod r if mask is all ones, a if it is 0.
@@ -327,7 +328,7 @@ LSM_INLINE void fr_select(fr *r, const fr *a, const fr *b, uint64_t mask) {
  * ensures r < r.
  * time: constant.   cost: 8 word additions with carry; strategy mask. */
 LSM_INLINE void fr_cneg(fr *r, const fr *a, uint64_t mask) {
-    FR_CHECK(a);
+    LSM_FR_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
     uint64_t d0, w, d1, d2, d3, mask_1, q0, q1, q2, q3, r0, k, r1, r2, r3;
     d0 = lsm_sbb(&w, 0, a0, 0);
@@ -355,7 +356,7 @@ LSM_INLINE void fr_cneg(fr *r, const fr *a, uint64_t mask) {
     r->l[1] = r1;
     r->l[2] = r2;
     r->l[3] = r3;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* Returns 1 if a = 0, else 0.

@@ -41,38 +41,39 @@
 #define fr_to_bytes NS(fr_to_bytes)
 #define fr_from_bytes NS(fr_from_bytes)
 
-#define FR_LIMBS 1
-#define FR_BITS 7
-#define FR_BYTES 1 /* of the big-endian encoding */
+#define LSM_FR_LIMBS 1
+#define LSM_FR_BITS 7
+#define LSM_FR_BYTES 1 /* of the big-endian encoding */
 
-/* An element in Montgomery form, a*R mod r with R = 2^(64*FR_LIMBS), fully reduced, little-endian words. */
+/* An element in Montgomery form, a*R mod r with R = 2^(64*LSM_FR_LIMBS),
+ * fully reduced, little-endian words. */
 typedef struct {
-    uint64_t l[FR_LIMBS];
+    uint64_t l[LSM_FR_LIMBS];
 } fr;
 
 /* A plain integer, little-endian words: another type, so that the two domains do not mix. */
 typedef struct {
-    uint64_t l[FR_LIMBS];
+    uint64_t l[LSM_FR_LIMBS];
 } fr_raw;
 
 /* The modulus r; 57 spare bits above it. */
-static const fr_raw FR_P = {{UINT64_C(0x0000000000000061)}};
-static const fr FR_ZERO = {{UINT64_C(0x0000000000000000)}};
+static const fr_raw LSM_FR_P = {{UINT64_C(0x0000000000000061)}};
+static const fr LSM_FR_ZERO = {{UINT64_C(0x0000000000000000)}};
 /* R mod r: one. */
-static const fr FR_ONE = {{UINT64_C(0x000000000000003d)}};
+static const fr LSM_FR_ONE = {{UINT64_C(0x000000000000003d)}};
 /* R^2 mod r. */
-static const fr FR_R2 = {{UINT64_C(0x0000000000000023)}};
+static const fr LSM_FR_R2 = {{UINT64_C(0x0000000000000023)}};
 /* n0 = -1/r mod 2^64. */
-#define FR_N0 UINT64_C(0x5c5f02a3a0fd5c5f)
+#define LSM_FR_N0 UINT64_C(0x5c5f02a3a0fd5c5f)
 
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
-_Static_assert((uint64_t)(FR_N0 * UINT64_C(0x61)) == UINT64_MAX, "n0 * r = -1 mod 2^64");
+_Static_assert((uint64_t)(LSM_FR_N0 * UINT64_C(0x61)) == UINT64_MAX, "n0 * r = -1 mod 2^64");
 #endif
 
 #ifdef LSM_VERIFY
-#define FR_CHECK(a) LSM_VERIFY_TRUE(lsm_verify_below((a)->l, FR_P.l, FR_LIMBS))
+#define LSM_FR_CHECK(a) LSM_VERIFY_TRUE(lsm_verify_below((a)->l, LSM_FR_P.l, LSM_FR_LIMBS))
 #else
-#define FR_CHECK(a) ((void)0)
+#define LSM_FR_CHECK(a) ((void)0)
 #endif
 
 /* r = a*b/R mod r: the product in Montgomery form.
@@ -112,25 +113,25 @@ void fr_inv(fr *r, const fr *a);
  * time: depends on the value.   cost: at most 2 batches of 62 shifts, beyond them fr_inv; strategy binary_gcd. */
 void fr_inv_vartime(fr *r, const fr *a);
 
-/* out = the integer a stands for, big-endian in FR_BYTES bytes.
+/* out = the integer a stands for, big-endian in LSM_FR_BYTES bytes.
  * requires a < r.
  * ensures the canonical encoding.
  * time: constant; loops with fixed, public counts. */
-void fr_to_bytes(uint8_t out[FR_BYTES], const fr *a);
+void fr_to_bytes(uint8_t out[LSM_FR_BYTES], const fr *a);
 
 /* r = the Montgomery form of the big-endian integer in. Returns 1 if that is below r, else 0 with r = 0.
  * r may alias any input.
  * ensures r < r.
  * time: constant; loops with fixed, public counts. */
-int fr_from_bytes(fr *r, const uint8_t in[FR_BYTES]);
+int fr_from_bytes(fr *r, const uint8_t in[LSM_FR_BYTES]);
 
 /* r = a + b mod r.
  * requires a < r, b < r; r may alias any input.
  * ensures r < r.
  * time: constant.   cost: 3 word additions with carry; strategy add_nocarry. */
 LSM_INLINE void fr_add(fr *r, const fr *a, const fr *b) {
-    FR_CHECK(a);
-    FR_CHECK(b);
+    LSM_FR_CHECK(a);
+    LSM_FR_CHECK(b);
     const uint64_t a0 = a->l[0], b0 = b->l[0];
     uint64_t t0, k, s0, w, mask, q0, r0;
     t0 = lsm_adc(&k, a0, b0, 0);
@@ -141,7 +142,7 @@ LSM_INLINE void fr_add(fr *r, const fr *a, const fr *b) {
     q0 = lsm_ct_barrier(q0);
     r0 = lsm_adc(&k, s0, q0, 0);
     r->l[0] = r0;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* r = a - b mod r.
@@ -149,8 +150,8 @@ LSM_INLINE void fr_add(fr *r, const fr *a, const fr *b) {
  * ensures r < r.
  * time: constant.   cost: 2 word additions with carry; strategy sub_borrow. */
 LSM_INLINE void fr_sub(fr *r, const fr *a, const fr *b) {
-    FR_CHECK(a);
-    FR_CHECK(b);
+    LSM_FR_CHECK(a);
+    LSM_FR_CHECK(b);
     const uint64_t a0 = a->l[0], b0 = b->l[0];
     uint64_t d0, w, mask, q0, r0, k;
     d0 = lsm_sbb(&w, a0, b0, 0);
@@ -159,7 +160,7 @@ LSM_INLINE void fr_sub(fr *r, const fr *a, const fr *b) {
     q0 = lsm_ct_barrier(q0);
     r0 = lsm_adc(&k, d0, q0, 0);
     r->l[0] = r0;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* r = -a mod r.
@@ -167,7 +168,7 @@ LSM_INLINE void fr_sub(fr *r, const fr *a, const fr *b) {
  * ensures r < r.
  * time: constant.   cost: 2 word additions with carry; strategy neg_borrow. */
 LSM_INLINE void fr_neg(fr *r, const fr *a) {
-    FR_CHECK(a);
+    LSM_FR_CHECK(a);
     const uint64_t a0 = a->l[0];
     uint64_t d0, w, mask, q0, r0, k;
     d0 = lsm_sbb(&w, 0, a0, 0);
@@ -176,7 +177,7 @@ LSM_INLINE void fr_neg(fr *r, const fr *a) {
     q0 = lsm_ct_barrier(q0);
     r0 = lsm_adc(&k, d0, q0, 0);
     r->l[0] = r0;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* r = 2*a mod r.
@@ -184,7 +185,7 @@ LSM_INLINE void fr_neg(fr *r, const fr *a) {
  * ensures r < r.
  * time: constant.   cost: 3 word additions with carry; strategy dbl_nocarry. */
 LSM_INLINE void fr_dbl(fr *r, const fr *a) {
-    FR_CHECK(a);
+    LSM_FR_CHECK(a);
     const uint64_t a0 = a->l[0];
     uint64_t t0, k, s0, w, mask, q0, r0;
     t0 = lsm_adc(&k, a0, a0, 0);
@@ -195,7 +196,7 @@ LSM_INLINE void fr_dbl(fr *r, const fr *a) {
     q0 = lsm_ct_barrier(q0);
     r0 = lsm_adc(&k, s0, q0, 0);
     r->l[0] = r0;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* r = a/2 mod r.
@@ -203,7 +204,7 @@ LSM_INLINE void fr_dbl(fr *r, const fr *a) {
  * ensures r < r.
  * time: constant.   cost: 1 word additions with carry; strategy halve_nocarry. */
 LSM_INLINE void fr_halve(fr *r, const fr *a) {
-    FR_CHECK(a);
+    LSM_FR_CHECK(a);
     const uint64_t a0 = a->l[0];
     uint64_t odd, mask, q0, t0, k, r0;
     odd = a0 & 1;
@@ -212,7 +213,7 @@ LSM_INLINE void fr_halve(fr *r, const fr *a) {
     t0 = lsm_adc(&k, a0, q0, 0);
     r0 = t0 >> 1;
     r->l[0] = r0;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* r = a if mask is all ones, b if it is 0.
@@ -220,13 +221,13 @@ LSM_INLINE void fr_halve(fr *r, const fr *a) {
  * ensures r < r.
  * time: constant.   cost: word-wise; strategy mask. */
 LSM_INLINE void fr_select(fr *r, const fr *a, const fr *b, uint64_t mask) {
-    FR_CHECK(a);
-    FR_CHECK(b);
+    LSM_FR_CHECK(a);
+    LSM_FR_CHECK(b);
     const uint64_t a0 = a->l[0], b0 = b->l[0];
     uint64_t r0;
     r0 = lsm_ct_select(mask, a0, b0);
     r->l[0] = r0;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* r = -a mod r if mask is all ones, a if it is 0.
@@ -234,7 +235,7 @@ LSM_INLINE void fr_select(fr *r, const fr *a, const fr *b, uint64_t mask) {
  * ensures r < r.
  * time: constant.   cost: 2 word additions with carry; strategy mask. */
 LSM_INLINE void fr_cneg(fr *r, const fr *a, uint64_t mask) {
-    FR_CHECK(a);
+    LSM_FR_CHECK(a);
     const uint64_t a0 = a->l[0];
     uint64_t d0, w, mask_1, q0, r0, k;
     d0 = lsm_sbb(&w, 0, a0, 0);
@@ -244,7 +245,7 @@ LSM_INLINE void fr_cneg(fr *r, const fr *a, uint64_t mask) {
     r0 = lsm_adc(&k, d0, q0, 0);
     r0 = lsm_ct_select(mask, r0, a0);
     r->l[0] = r0;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* Returns 1 if a = 0, else 0.

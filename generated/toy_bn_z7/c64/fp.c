@@ -28,7 +28,7 @@
 
 #include "core/bytes.h"
 
-#define LSM_GCD_WORDS FP_LIMBS
+#define LSM_GCD_WORDS LSM_FP_LIMBS
 #define LSM_GCD_START 1
 #define LSM_GCD_BATCHES 10
 #define LSM_GCD_STEPS 59
@@ -45,8 +45,8 @@ static const lsm_gcd_modulus GCD_MODULUS = {
 };
 
 void fp_mul(fp *r, const fp *a, const fp *b) {
-    FP_CHECK(a);
-    FP_CHECK(b);
+    LSM_FP_CHECK(a);
+    LSM_FP_CHECK(b);
     const uint64_t a0 = a->l[0], b0 = b->l[0];
     uint64_t l0, h0, m, l0_1, k, t1, s0, w, mask, q0, r0;
     l0 = lsm_mul(&h0, a0, b0);
@@ -62,11 +62,11 @@ void fp_mul(fp *r, const fp *a, const fp *b) {
     q0 = lsm_ct_barrier(q0);
     r0 = lsm_adc(&k, s0, q0, 0);
     r->l[0] = r0;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 void fp_sqr(fp *r, const fp *a) {
-    FP_CHECK(a);
+    LSM_FP_CHECK(a);
     const uint64_t a0 = a->l[0];
     uint64_t l0, h0, m, l0_1, k, t1, t0, s0, w, mask, q0, r0;
     l0 = lsm_mul(&h0, a0, a0);
@@ -83,7 +83,7 @@ void fp_sqr(fp *r, const fp *a) {
     q0 = lsm_ct_barrier(q0);
     r0 = lsm_adc(&k, s0, q0, 0);
     r->l[0] = r0;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 void fp_to_mont(fp *r, const fp_raw *a) {
@@ -103,11 +103,11 @@ void fp_to_mont(fp *r, const fp_raw *a) {
     q0 = lsm_ct_barrier(q0);
     r0 = lsm_adc(&k, s0, q0, 0);
     r->l[0] = r0;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 void fp_from_mont(fp_raw *r, const fp *a) {
-    FP_CHECK(a);
+    LSM_FP_CHECK(a);
     const uint64_t a0 = a->l[0];
     uint64_t m, l0, h0, k, t1;
     m = a0 * UINT64_C(0x4b90560debbda2f5);
@@ -116,7 +116,7 @@ void fp_from_mont(fp_raw *r, const fp *a) {
     t1 = lsm_adc(&k, h0, 0, k);
     /* after row 0: t <= 1.000p */
     r->l[0] = t1;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* r = a, words cut into limbs.
@@ -147,38 +147,38 @@ static void from_limbs(fp *r, const lsm_gcd_num *a) {
 
 void fp_inv(fp *r, const fp *a) {
     lsm_gcd_num x;
-    FP_CHECK(a);
+    LSM_FP_CHECK(a);
     to_limbs(&x, a);
     lsm_gcd_inverse(&x, &x, &GCD_MODULUS);
     from_limbs(r, &x);
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 void fp_inv_vartime(fp *r, const fp *a) {
     lsm_gcd_num x, y;
-    FP_CHECK(a);
+    LSM_FP_CHECK(a);
     to_limbs(&x, a);
     if (!lsm_gcd_inverse_vartime(&y, &x, &GCD_MODULUS)) {
         lsm_gcd_inverse(&y, &x, &GCD_MODULUS);
     }
     from_limbs(r, &y);
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
-void fp_to_bytes(uint8_t out[FP_BYTES], const fp *a) {
+void fp_to_bytes(uint8_t out[LSM_FP_BYTES], const fp *a) {
     fp_raw plain;
     fp_from_mont(&plain, a);
-    lsm_bytes_store(out, FP_BYTES, plain.l);
+    lsm_bytes_store(out, LSM_FP_BYTES, plain.l);
 }
 
-int fp_from_bytes(fp *r, const uint8_t in[FP_BYTES]) {
+int fp_from_bytes(fp *r, const uint8_t in[LSM_FP_BYTES]) {
     fp_raw plain;
     fp value;
     uint64_t canonical;
-    lsm_bytes_load(plain.l, FP_LIMBS, in, FP_BYTES);
-    canonical = lsm_words_below(plain.l, FP_P.l, FP_LIMBS);
+    lsm_bytes_load(plain.l, LSM_FP_LIMBS, in, LSM_FP_BYTES);
+    canonical = lsm_words_below(plain.l, LSM_FP_P.l, LSM_FP_LIMBS);
     fp_to_mont(&value, &plain);
-    fp_select(r, &value, &FP_ZERO, lsm_ct_mask(canonical));
+    fp_select(r, &value, &LSM_FP_ZERO, lsm_ct_mask(canonical));
     return (int)canonical;
 }
 
@@ -220,6 +220,6 @@ int fp_sqrt(fp *r, const fp *a) {
     fp_mul(&root, &root, a);
     fp_sqr(&check, &root);
     square = fp_eq(&check, a);
-    fp_select(r, &root, &FP_ZERO, lsm_ct_mask((uint64_t)square));
+    fp_select(r, &root, &LSM_FP_ZERO, lsm_ct_mask((uint64_t)square));
     return square;
 }

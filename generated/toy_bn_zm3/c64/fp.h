@@ -43,38 +43,39 @@
 #define fp_rsqrt_candidate NS(fp_rsqrt_candidate)
 #define fp_sqrt NS(fp_sqrt)
 
-#define FP_LIMBS 1
-#define FP_BITS 12
-#define FP_BYTES 2 /* of the big-endian encoding */
+#define LSM_FP_LIMBS 1
+#define LSM_FP_BITS 12
+#define LSM_FP_BYTES 2 /* of the big-endian encoding */
 
-/* An element in Montgomery form, a*R mod p with R = 2^(64*FP_LIMBS), fully reduced, little-endian words. */
+/* An element in Montgomery form, a*R mod p with R = 2^(64*LSM_FP_LIMBS),
+ * fully reduced, little-endian words. */
 typedef struct {
-    uint64_t l[FP_LIMBS];
+    uint64_t l[LSM_FP_LIMBS];
 } fp;
 
 /* A plain integer, little-endian words: another type, so that the two domains do not mix. */
 typedef struct {
-    uint64_t l[FP_LIMBS];
+    uint64_t l[LSM_FP_LIMBS];
 } fp_raw;
 
 /* The modulus p; 52 spare bits above it. */
-static const fp_raw FP_P = {{UINT64_C(0x000000000000085f)}};
-static const fp FP_ZERO = {{UINT64_C(0x0000000000000000)}};
+static const fp_raw LSM_FP_P = {{UINT64_C(0x000000000000085f)}};
+static const fp LSM_FP_ZERO = {{UINT64_C(0x0000000000000000)}};
 /* R mod p: one. */
-static const fp FP_ONE = {{UINT64_C(0x00000000000006e3)}};
+static const fp LSM_FP_ONE = {{UINT64_C(0x00000000000006e3)}};
 /* R^2 mod p. */
-static const fp FP_R2 = {{UINT64_C(0x0000000000000333)}};
+static const fp LSM_FP_R2 = {{UINT64_C(0x0000000000000333)}};
 /* n0 = -1/p mod 2^64. */
-#define FP_N0 UINT64_C(0x630800f4a6c3ac61)
+#define LSM_FP_N0 UINT64_C(0x630800f4a6c3ac61)
 
 #if defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
-_Static_assert((uint64_t)(FP_N0 * UINT64_C(0x85f)) == UINT64_MAX, "n0 * p = -1 mod 2^64");
+_Static_assert((uint64_t)(LSM_FP_N0 * UINT64_C(0x85f)) == UINT64_MAX, "n0 * p = -1 mod 2^64");
 #endif
 
 #ifdef LSM_VERIFY
-#define FP_CHECK(a) LSM_VERIFY_TRUE(lsm_verify_below((a)->l, FP_P.l, FP_LIMBS))
+#define LSM_FP_CHECK(a) LSM_VERIFY_TRUE(lsm_verify_below((a)->l, LSM_FP_P.l, LSM_FP_LIMBS))
 #else
-#define FP_CHECK(a) ((void)0)
+#define LSM_FP_CHECK(a) ((void)0)
 #endif
 
 /* r = a*b/R mod p: the product in Montgomery form.
@@ -114,17 +115,17 @@ void fp_inv(fp *r, const fp *a);
  * time: depends on the value.   cost: at most 2 batches of 62 shifts, beyond them fp_inv; strategy binary_gcd. */
 void fp_inv_vartime(fp *r, const fp *a);
 
-/* out = the integer a stands for, big-endian in FP_BYTES bytes.
+/* out = the integer a stands for, big-endian in LSM_FP_BYTES bytes.
  * requires a < p.
  * ensures the canonical encoding.
  * time: constant; loops with fixed, public counts. */
-void fp_to_bytes(uint8_t out[FP_BYTES], const fp *a);
+void fp_to_bytes(uint8_t out[LSM_FP_BYTES], const fp *a);
 
 /* r = the Montgomery form of the big-endian integer in. Returns 1 if that is below p, else 0 with r = 0.
  * r may alias any input.
  * ensures r < p.
  * time: constant; loops with fixed, public counts. */
-int fp_from_bytes(fp *r, const uint8_t in[FP_BYTES]);
+int fp_from_bytes(fp *r, const uint8_t in[LSM_FP_BYTES]);
 
 /* r = a^((p - 3)/4), which is 1/sqrt(a) up to sign for a non-zero square a, as p = 3 mod 4: then a*r^2 = 1, and
  * a*r^2 = -1 for a non-square; 0 for 0.
@@ -144,8 +145,8 @@ int fp_sqrt(fp *r, const fp *a);
  * ensures r < p.
  * time: constant.   cost: 3 word additions with carry; strategy add_nocarry. */
 LSM_INLINE void fp_add(fp *r, const fp *a, const fp *b) {
-    FP_CHECK(a);
-    FP_CHECK(b);
+    LSM_FP_CHECK(a);
+    LSM_FP_CHECK(b);
     const uint64_t a0 = a->l[0], b0 = b->l[0];
     uint64_t t0, k, s0, w, mask, q0, r0;
     t0 = lsm_adc(&k, a0, b0, 0);
@@ -156,7 +157,7 @@ LSM_INLINE void fp_add(fp *r, const fp *a, const fp *b) {
     q0 = lsm_ct_barrier(q0);
     r0 = lsm_adc(&k, s0, q0, 0);
     r->l[0] = r0;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* r = a - b mod p.
@@ -164,8 +165,8 @@ LSM_INLINE void fp_add(fp *r, const fp *a, const fp *b) {
  * ensures r < p.
  * time: constant.   cost: 2 word additions with carry; strategy sub_borrow. */
 LSM_INLINE void fp_sub(fp *r, const fp *a, const fp *b) {
-    FP_CHECK(a);
-    FP_CHECK(b);
+    LSM_FP_CHECK(a);
+    LSM_FP_CHECK(b);
     const uint64_t a0 = a->l[0], b0 = b->l[0];
     uint64_t d0, w, mask, q0, r0, k;
     d0 = lsm_sbb(&w, a0, b0, 0);
@@ -174,7 +175,7 @@ LSM_INLINE void fp_sub(fp *r, const fp *a, const fp *b) {
     q0 = lsm_ct_barrier(q0);
     r0 = lsm_adc(&k, d0, q0, 0);
     r->l[0] = r0;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* r = -a mod p.
@@ -182,7 +183,7 @@ LSM_INLINE void fp_sub(fp *r, const fp *a, const fp *b) {
  * ensures r < p.
  * time: constant.   cost: 2 word additions with carry; strategy neg_borrow. */
 LSM_INLINE void fp_neg(fp *r, const fp *a) {
-    FP_CHECK(a);
+    LSM_FP_CHECK(a);
     const uint64_t a0 = a->l[0];
     uint64_t d0, w, mask, q0, r0, k;
     d0 = lsm_sbb(&w, 0, a0, 0);
@@ -191,7 +192,7 @@ LSM_INLINE void fp_neg(fp *r, const fp *a) {
     q0 = lsm_ct_barrier(q0);
     r0 = lsm_adc(&k, d0, q0, 0);
     r->l[0] = r0;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* r = 2*a mod p.
@@ -199,7 +200,7 @@ LSM_INLINE void fp_neg(fp *r, const fp *a) {
  * ensures r < p.
  * time: constant.   cost: 3 word additions with carry; strategy dbl_nocarry. */
 LSM_INLINE void fp_dbl(fp *r, const fp *a) {
-    FP_CHECK(a);
+    LSM_FP_CHECK(a);
     const uint64_t a0 = a->l[0];
     uint64_t t0, k, s0, w, mask, q0, r0;
     t0 = lsm_adc(&k, a0, a0, 0);
@@ -210,7 +211,7 @@ LSM_INLINE void fp_dbl(fp *r, const fp *a) {
     q0 = lsm_ct_barrier(q0);
     r0 = lsm_adc(&k, s0, q0, 0);
     r->l[0] = r0;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* r = a/2 mod p.
@@ -218,7 +219,7 @@ LSM_INLINE void fp_dbl(fp *r, const fp *a) {
  * ensures r < p.
  * time: constant.   cost: 1 word additions with carry; strategy halve_nocarry. */
 LSM_INLINE void fp_halve(fp *r, const fp *a) {
-    FP_CHECK(a);
+    LSM_FP_CHECK(a);
     const uint64_t a0 = a->l[0];
     uint64_t odd, mask, q0, t0, k, r0;
     odd = a0 & 1;
@@ -227,7 +228,7 @@ LSM_INLINE void fp_halve(fp *r, const fp *a) {
     t0 = lsm_adc(&k, a0, q0, 0);
     r0 = t0 >> 1;
     r->l[0] = r0;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* r = a if mask is all ones, b if it is 0.
@@ -235,13 +236,13 @@ LSM_INLINE void fp_halve(fp *r, const fp *a) {
  * ensures r < p.
  * time: constant.   cost: word-wise; strategy mask. */
 LSM_INLINE void fp_select(fp *r, const fp *a, const fp *b, uint64_t mask) {
-    FP_CHECK(a);
-    FP_CHECK(b);
+    LSM_FP_CHECK(a);
+    LSM_FP_CHECK(b);
     const uint64_t a0 = a->l[0], b0 = b->l[0];
     uint64_t r0;
     r0 = lsm_ct_select(mask, a0, b0);
     r->l[0] = r0;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* r = -a mod p if mask is all ones, a if it is 0.
@@ -249,7 +250,7 @@ LSM_INLINE void fp_select(fp *r, const fp *a, const fp *b, uint64_t mask) {
  * ensures r < p.
  * time: constant.   cost: 2 word additions with carry; strategy mask. */
 LSM_INLINE void fp_cneg(fp *r, const fp *a, uint64_t mask) {
-    FP_CHECK(a);
+    LSM_FP_CHECK(a);
     const uint64_t a0 = a->l[0];
     uint64_t d0, w, mask_1, q0, r0, k;
     d0 = lsm_sbb(&w, 0, a0, 0);
@@ -259,7 +260,7 @@ LSM_INLINE void fp_cneg(fp *r, const fp *a, uint64_t mask) {
     r0 = lsm_adc(&k, d0, q0, 0);
     r0 = lsm_ct_select(mask, r0, a0);
     r->l[0] = r0;
-    FP_CHECK(r);
+    LSM_FP_CHECK(r);
 }
 
 /* Returns 1 if a = 0, else 0.

@@ -15,10 +15,10 @@
 #include "fp2.h"
 
 void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
-    FP_CHECK(&a->c0);
-    FP_CHECK(&a->c1);
-    FP_CHECK(&b->c0);
-    FP_CHECK(&b->c1);
+    LSM_FP_CHECK(&a->c0);
+    LSM_FP_CHECK(&a->c1);
+    LSM_FP_CHECK(&b->c0);
+    LSM_FP_CHECK(&b->c1);
     const uint64_t a0_0 = a->c0.l[0], a1_0 = a->c1.l[0], b0_0 = b->c0.l[0], b1_0 = b->c1.l[0];
     uint64_t n1_0, w, l0, h0, l0_1, t0, k, m, t1, s0, mask, q0, r0, r0_1;
     n1_0 = lsm_sbb(&w, UINT64_C(0x85f), a1_0, 0);
@@ -52,13 +52,13 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b) {
     r0_1 = lsm_adc(&k, s0, q0, 0);
     r->c0.l[0] = r0;
     r->c1.l[0] = r0_1;
-    FP_CHECK(&r->c0);
-    FP_CHECK(&r->c1);
+    LSM_FP_CHECK(&r->c0);
+    LSM_FP_CHECK(&r->c1);
 }
 
 void fp2_sqr(fp2 *r, const fp2 *a) {
-    FP_CHECK(&a->c0);
-    FP_CHECK(&a->c1);
+    LSM_FP_CHECK(&a->c0);
+    LSM_FP_CHECK(&a->c1);
     const uint64_t a0_0 = a->c0.l[0], a1_0 = a->c1.l[0];
     uint64_t s0, k, n0, w, d0, e0, l0, h0, m, l0_1, t1, mask, q0, r0, r0_1;
     s0 = lsm_adc(&k, a0_0, a1_0, 0);
@@ -91,13 +91,13 @@ void fp2_sqr(fp2 *r, const fp2 *a) {
     r0_1 = lsm_adc(&k, s0, q0, 0);
     r->c0.l[0] = r0;
     r->c1.l[0] = r0_1;
-    FP_CHECK(&r->c0);
-    FP_CHECK(&r->c1);
+    LSM_FP_CHECK(&r->c0);
+    LSM_FP_CHECK(&r->c1);
 }
 
 void fp2_mul_xi(fp2 *r, const fp2 *a) {
-    FP_CHECK(&a->c0);
-    FP_CHECK(&a->c1);
+    LSM_FP_CHECK(&a->c0);
+    LSM_FP_CHECK(&a->c1);
     const uint64_t a0_0 = a->c0.l[0], a1_0 = a->c1.l[0];
     uint64_t v0, c, nv0, w, k, q, e0, s0, mask, q0, r0, y0, r0_1;
     v0 = lsm_mul(&c, a0_0, 2);
@@ -129,8 +129,8 @@ void fp2_mul_xi(fp2 *r, const fp2 *a) {
     r0_1 = lsm_adc(&k, s0, q0, 0);
     r->c0.l[0] = r0;
     r->c1.l[0] = r0_1;
-    FP_CHECK(&r->c0);
-    FP_CHECK(&r->c1);
+    LSM_FP_CHECK(&r->c0);
+    LSM_FP_CHECK(&r->c1);
 }
 
 void fp2_mul_fp(fp2 *r, const fp2 *a, const fp *k) {
@@ -199,6 +199,6 @@ int fp2_sqrt(fp2 *r, const fp2 *a) {
     fp2_select(&root, &root, &other, mask);
     fp2_sqr(&square, &root);
     found = fp2_eq(&square, a);
-    fp2_select(r, &root, &FP2_ZERO, lsm_ct_mask((uint64_t)found));
+    fp2_select(r, &root, &LSM_FP2_ZERO, lsm_ct_mask((uint64_t)found));
     return found;
 }

@@ -30,28 +30,28 @@ typedef struct {
     fp c0, c1;
 } fp2;
 
-static const fp2 FP2_ZERO = {
+static const fp2 LSM_FP2_ZERO = {
     {{UINT64_C(0x0000000000000000)}},
     {{UINT64_C(0x0000000000000000)}},
 };
-static const fp2 FP2_ONE = {
+static const fp2 LSM_FP2_ONE = {
     {{UINT64_C(0x00000000000006e3)}},
     {{UINT64_C(0x0000000000000000)}},
 };
 /* xi = 2 + 1*u, neither a square nor a cube. */
-static const fp2 FP2_XI = {
+static const fp2 LSM_FP2_XI = {
     {{UINT64_C(0x0000000000000567)}},
     {{UINT64_C(0x00000000000006e3)}},
 };
 
 #ifdef LSM_VERIFY
-#define FP2_CHECK(a)         \
+#define LSM_FP2_CHECK(a)         \
     do {                     \
-        FP_CHECK(&(a)->c0);  \
-        FP_CHECK(&(a)->c1);  \
+        LSM_FP_CHECK(&(a)->c0);  \
+        LSM_FP_CHECK(&(a)->c1);  \
     } while (0)
 #else
-#define FP2_CHECK(a) ((void)0)
+#define LSM_FP2_CHECK(a) ((void)0)
 #endif
 
 /* r = a*b: (a0*b0 - a1*b1) + (a0*b1 + a1*b0)*u, in Montgomery form.

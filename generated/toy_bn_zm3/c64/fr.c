@@ -28,7 +28,7 @@
 
 #include "core/bytes.h"
 
-#define LSM_GCD_WORDS FR_LIMBS
+#define LSM_GCD_WORDS LSM_FR_LIMBS
 #define LSM_GCD_START 1
 #define LSM_GCD_BATCHES 10
 #define LSM_GCD_STEPS 59
@@ -45,8 +45,8 @@ static const lsm_gcd_modulus GCD_MODULUS = {
 };
 
 void fr_mul(fr *r, const fr *a, const fr *b) {
-    FR_CHECK(a);
-    FR_CHECK(b);
+    LSM_FR_CHECK(a);
+    LSM_FR_CHECK(b);
     const uint64_t a0 = a->l[0], b0 = b->l[0];
     uint64_t l0, h0, m, l0_1, k, t1, s0, w, mask, q0, r0;
     l0 = lsm_mul(&h0, a0, b0);
@@ -62,11 +62,11 @@ void fr_mul(fr *r, const fr *a, const fr *b) {
     q0 = lsm_ct_barrier(q0);
     r0 = lsm_adc(&k, s0, q0, 0);
     r->l[0] = r0;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 void fr_sqr(fr *r, const fr *a) {
-    FR_CHECK(a);
+    LSM_FR_CHECK(a);
     const uint64_t a0 = a->l[0];
     uint64_t l0, h0, m, l0_1, k, t1, t0, s0, w, mask, q0, r0;
     l0 = lsm_mul(&h0, a0, a0);
@@ -83,7 +83,7 @@ void fr_sqr(fr *r, const fr *a) {
     q0 = lsm_ct_barrier(q0);
     r0 = lsm_adc(&k, s0, q0, 0);
     r->l[0] = r0;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 void fr_to_mont(fr *r, const fr_raw *a) {
@@ -103,11 +103,11 @@ void fr_to_mont(fr *r, const fr_raw *a) {
     q0 = lsm_ct_barrier(q0);
     r0 = lsm_adc(&k, s0, q0, 0);
     r->l[0] = r0;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 void fr_from_mont(fr_raw *r, const fr *a) {
-    FR_CHECK(a);
+    LSM_FR_CHECK(a);
     const uint64_t a0 = a->l[0];
     uint64_t m, l0, h0, k, t1;
     m = a0 * UINT64_C(0x9c007d7ce003ebe7);
@@ -116,7 +116,7 @@ void fr_from_mont(fr_raw *r, const fr *a) {
     t1 = lsm_adc(&k, h0, 0, k);
     /* after row 0: t <= 1.000p */
     r->l[0] = t1;
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 /* r = a, words cut into limbs.
@@ -147,37 +147,37 @@ static void from_limbs(fr *r, const lsm_gcd_num *a) {
 
 void fr_inv(fr *r, const fr *a) {
     lsm_gcd_num x;
-    FR_CHECK(a);
+    LSM_FR_CHECK(a);
     to_limbs(&x, a);
     lsm_gcd_inverse(&x, &x, &GCD_MODULUS);
     from_limbs(r, &x);
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
 void fr_inv_vartime(fr *r, const fr *a) {
     lsm_gcd_num x, y;
-    FR_CHECK(a);
+    LSM_FR_CHECK(a);
     to_limbs(&x, a);
     if (!lsm_gcd_inverse_vartime(&y, &x, &GCD_MODULUS)) {
         lsm_gcd_inverse(&y, &x, &GCD_MODULUS);
     }
     from_limbs(r, &y);
-    FR_CHECK(r);
+    LSM_FR_CHECK(r);
 }
 
-void fr_to_bytes(uint8_t out[FR_BYTES], const fr *a) {
+void fr_to_bytes(uint8_t out[LSM_FR_BYTES], const fr *a) {
     fr_raw plain;
     fr_from_mont(&plain, a);
-    lsm_bytes_store(out, FR_BYTES, plain.l);
+    lsm_bytes_store(out, LSM_FR_BYTES, plain.l);
 }
 
-int fr_from_bytes(fr *r, const uint8_t in[FR_BYTES]) {
+int fr_from_bytes(fr *r, const uint8_t in[LSM_FR_BYTES]) {
     fr_raw plain;
     fr value;
     uint64_t canonical;
-    lsm_bytes_load(plain.l, FR_LIMBS, in, FR_BYTES);
-    canonical = lsm_words_below(plain.l, FR_P.l, FR_LIMBS);
+    lsm_bytes_load(plain.l, LSM_FR_LIMBS, in, LSM_FR_BYTES);
+    canonical = lsm_words_below(plain.l, LSM_FR_P.l, LSM_FR_LIMBS);
     fr_to_mont(&value, &plain);
-    fr_select(r, &value, &FR_ZERO, lsm_ct_mask(canonical));
+    fr_select(r, &value, &LSM_FR_ZERO, lsm_ct_mask(canonical));
     return (int)canonical;
 }

@@ -4,7 +4,7 @@
 #include "core/ct.h"
 #include "core/word.h"
 
-_Static_assert(FP_LIMBS == 4 && LANES_LIMBS == 5, "written for four words and five limbs");
+_Static_assert(LSM_FP_LIMBS == 4 && LANES_LIMBS == 5, "written for four words and five limbs");
 
 #define LIMB_MASK (((uint64_t)1 << 52) - 1)
 
@@ -26,7 +26,7 @@ void lanes_get(fp *r, const uint64_t *number, size_t width, size_t lane) {
     uint64_t less[4], borrow = 0, mask;
 
     for (size_t i = 0; i < 4; i++) {
-        less[i] = lsm_sbb(&borrow, whole[i], FP_P.l[i], borrow);
+        less[i] = lsm_sbb(&borrow, whole[i], LSM_FP_P.l[i], borrow);
     }
     mask = lsm_ct_mask(borrow);
     for (size_t i = 0; i < 4; i++) {

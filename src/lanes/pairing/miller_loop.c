@@ -95,7 +95,7 @@ static void group_init(group *g, points *t, const g1_affine *p, const g2_affine 
         }
         {
             const fp2 *const values[] = {&q[k].x, &q[k].y,   &y_neg,    &p_dbl[0],
-                                         &p_dbl[1], &p_add[0], &p_add[1], &FP2_ONE};
+                                         &p_dbl[1], &p_add[0], &p_add[1], &LSM_FP2_ONE};
 
             for (size_t j = 0; j < sizeof values / sizeof values[0]; j++) {
                 put_fp2(numbers[j], run, i, values[j]);
