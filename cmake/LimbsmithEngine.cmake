@@ -1,4 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
+#
+# How a curve is built: its engines, each an object library, and its part of the API. Used by the library itself and by
+# limbsmith_add_curve.
+
+# Where src, generated and gen are: here, in the source tree as in an installed copy.
+get_filename_component(LSM_ROOT "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
 
 # What the objects of the library have in common.
 function(lsm_object_properties target)
@@ -56,25 +62,89 @@ macro(lsm_engine_obstacle engine variable)
     endif()
 endmacro()
 
+# lsm_curve_folder(<curve> <variable>): the curve's generated files; LSM_FOLDER_<curve> says where, for one that is no
+# part of this project.
+function(lsm_curve_folder curve variable)
+    set(folder "${LSM_ROOT}/generated/${curve}")
+    if(LSM_FOLDER_${curve})
+        set(folder "${LSM_FOLDER_${curve}}")
+    endif()
+    set(${variable} "${folder}" PARENT_SCOPE)
+endfunction()
+
+# lsm_usable_engines(<variable> <engine>...): of these engines, those this target and compiler can have, then c64.
+# Appends to LSM_LEFT_OUT why another is left out.
+macro(lsm_usable_engines variable)
+    set(${variable} "")
+    foreach(engine ${ARGN})
+        lsm_engine_obstacle(${engine} obstacle)
+        if(NOT "${engine}" MATCHES "^(lanes|adx)$")
+            message(FATAL_ERROR
+                "LSM_ENGINES: there is no engine ${engine} to choose; there are lanes, adx (c64 is always built)")
+        elseif(obstacle)
+            list(APPEND LSM_LEFT_OUT "${engine}: ${obstacle}")
+        else()
+            list(APPEND ${variable} ${engine})
+        endif()
+    endforeach()
+    list(APPEND ${variable} c64)
+endmacro()
+
+# lsm_curve_engines(<curve> <variable> <engine>...): of these, in their order, those the generator made for the curve.
+function(lsm_curve_engines curve variable)
+    lsm_curve_folder(${curve} folder)
+    set(engines "")
+    foreach(engine IN LISTS ARGN)
+        if(EXISTS "${folder}/${engine}/engine_id.h")
+            list(APPEND engines ${engine})
+        endif()
+    endforeach()
+    set(${variable} "${engines}" PARENT_SCOPE)
+endfunction()
+
+# lsm_macro_list(<variable> <name>...): X(name) X(name) ..., as the C code takes lists.
+function(lsm_macro_list variable)
+    set(names ${ARGN})
+    list(TRANSFORM names REPLACE "(.+)" "X(\\1)")
+    list(JOIN names " " text)
+    set(${variable} "${text}" PARENT_SCOPE)
+endfunction()
+
+# lsm_add_curve(<curve> <engine>...): the object libraries of the curve's engines, and lsm_<curve>_api_objs, its part of
+# the API. The last engine must run on every machine of the target, or never be chosen.
+function(lsm_add_curve curve)
+    lsm_curve_folder(${curve} folder)
+    foreach(engine IN LISTS ARGN)
+        lsm_add_engine(${curve} ${engine})
+    endforeach()
+    lsm_macro_list(engine_list ${ARGN})
+    set(target lsm_${curve}_api_objs)
+    add_library(${target} OBJECT
+        "${LSM_ROOT}/src/api/curve_engines.c" "${LSM_ROOT}/src/api/curve_points.c" "${LSM_ROOT}/src/api/curve_selftest.c")
+    lsm_object_properties(${target})
+    target_include_directories(${target} PUBLIC "${folder}")
+    target_compile_definitions(${target} PUBLIC "LSM_CURVE_ENGINES=${engine_list}")
+endfunction()
+
 # lsm_add_engine(<curve> <engine>): the object library lsm_<curve>_<engine>_objs, that is, all hand-written layers from
 # the tower to the engine table, compiled over generated/<curve>/<engine>. The include path is the only difference
 # between two engines. Tests link it to reach the hidden functions.
 function(lsm_add_engine curve engine)
     set(target lsm_${curve}_${engine}_objs)
-    set(generated "${PROJECT_SOURCE_DIR}/generated/${curve}")
+    lsm_curve_folder(${curve} generated)
     file(GLOB sources CONFIGURE_DEPENDS
         "${generated}/${engine}/*.c"
         "${generated}/${engine}/*.S"
-        "${PROJECT_SOURCE_DIR}/src/tower/*.c"
-        "${PROJECT_SOURCE_DIR}/src/curve/*.c"
-        "${PROJECT_SOURCE_DIR}/src/pairing/*.c"
-        "${PROJECT_SOURCE_DIR}/src/engine/*.c")
+        "${LSM_ROOT}/src/tower/*.c"
+        "${LSM_ROOT}/src/curve/*.c"
+        "${LSM_ROOT}/src/pairing/*.c"
+        "${LSM_ROOT}/src/engine/*.c")
     set(folders "${generated}" "${generated}/${engine}")
     if("${engine}" MATCHES "^lanes")
         # Their own Miller loop and final exponentiation, with the same headers. They lie one folder deeper than the rest,
         # so that a plain compiler call can take src/*/*.c.
         list(FILTER sources EXCLUDE REGEX "/src/pairing/(miller_loop|final_exp_bn)[.]c$")
-        file(GLOB lane_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/lanes/pairing/*.c")
+        file(GLOB lane_sources CONFIGURE_DEPENDS "${LSM_ROOT}/src/lanes/pairing/*.c")
         list(APPEND sources ${lane_sources})
     endif()
     if("${engine}" STREQUAL "lanes_emu")

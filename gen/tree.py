@@ -21,6 +21,7 @@ from gen.outputs.document import DOCUMENT, document
 from gen.outputs.jsontext import dump
 from gen.outputs.params_json import params
 from gen.outputs.proofs_json import proofs
+from gen.outputs.public_header import api_header, is_public, public_header
 from gen.outputs.vectors_header import vectors_header
 from gen.params import CurveSpec, curve_names, load
 from gen.plan import PlanError
@@ -29,6 +30,7 @@ from gen.strategies import Refusal
 
 ROOT = Path(__file__).resolve().parent.parent
 GENERATED = "generated"
+HEADERS = "include/limbsmith"
 MANIFEST = f"{GENERATED}/MANIFEST.json"
 CLANG_FORMAT = f"{GENERATED}/.clang-format"
 CLANG_FORMAT_TEXT = "# Generated files keep the bytes the generator wrote.\nDisableFormat: true\nSortIncludes: Never\n"
@@ -53,6 +55,9 @@ def curve_files(model: CurveModel) -> Files:
         f"{folder}/params.json": dump(params(model)),
         f"{folder}/proofs.json": dump(proofs(model)),
     }
+    if is_public(model):
+        files[f"{HEADERS}/{model.name}.h"] = public_header(model)
+        files[f"{folder}/api_curve.h"] = api_header(model)
     for engine in engines_of(model):
         try:
             made = engine_files(model, engine)
@@ -106,6 +111,15 @@ def input_hashes(spec: CurveSpec) -> dict[str, str]:
     return hashes
 
 
+def owner(path: str) -> str | None:
+    """The curve a generated file belongs to, None for a file of all."""
+    folder, _, file = path.rpartition("/")
+    if folder == HEADERS:
+        return file.removesuffix(".h")
+    parts = path.split("/")
+    return parts[1] if parts[0] == GENERATED and len(parts) > 2 else None
+
+
 def _manifest(files: Files, inputs: dict[str, Any], names: list[str], root: Path) -> str:
     """sha256 of every generated file and of every input, and the generator's format number."""
     kept_files: dict[str, str] = {}
@@ -114,7 +128,7 @@ def _manifest(files: Files, inputs: dict[str, Any], names: list[str], root: Path
     if others:
         try:
             old = json.loads((root / MANIFEST).read_bytes())
-            kept_files = {k: v for k, v in old["files"].items() if k.split("/")[1] in others}
+            kept_files = {k: v for k, v in old["files"].items() if owner(k) in others}
             kept_inputs = {k: v for k, v in old["inputs"].items() if k in others}
         except (OSError, ValueError, RecursionError, KeyError, TypeError, AttributeError, IndexError):
             pass

@@ -29,7 +29,7 @@ SYSTEM: dict[str, set[str] | None] = {
     "immintrin.h": {"src/core/word.h", "src/lanes/ifma.h"},  # add with carry; vectors
     "intrin.h": {"src/core/word.h"},
     "cpuid.h": {"src/api/cpu.c"},
-    "stdatomic.h": {"src/api/engines.c"},  # the engine pointer
+    "stdatomic.h": {"src/api/curve_engines.c"},  # the engine pointer
 }
 SYSTEM_OF_PUBLIC = {"stdint.h", "stddef.h"}
 
@@ -41,6 +41,7 @@ GENERATED = {
     "fp2.h": "field",
     "curve.h": "field",
     "vectors.h": "vectors",
+    "api_curve.h": "api",
     "lanes_kernels.h": "lanes",
     "lanes_kernels.c": "lanes",
 }

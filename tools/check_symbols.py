@@ -4,8 +4,8 @@
 
 usage: check_symbols.py BUILD_FOLDER
 The archive defines only symbols that begin with lsm_; the shared library exports exactly the functions that the public
-headers declare; neither needs anything but memcpy, memset and what the compiler adds for itself; no symbol is writable
-data but the engine pointer.
+headers of its curves declare; neither needs anything but memcpy, memset and what the compiler adds for itself; all the
+writable data is one engine pointer a curve.
 """
 
 import re
@@ -14,12 +14,13 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from lint import files, finish, without_comments
+from lint import ROOT, files, finish, without_comments
 
 # memmove is what compilers make of some struct copies.
 NEEDED = {"memcpy", "memset", "memmove"}
 COMPILER = re.compile(r"^(__stack_chk_\w+|_GLOBAL_OFFSET_TABLE_|__mem\w+_chk)$")
-ENGINE_POINTER = "selected"  # src/api/engines.c
+EVM_CURVE = "bn254"
+ENGINE_POINTER = "selected"  # src/api/curve_engines.c
 
 
 def nm(path: Path, *options: str) -> list[tuple[str, str]]:
@@ -29,10 +30,21 @@ def nm(path: Path, *options: str) -> list[tuple[str, str]]:
     return [(f[1], f[0].split("@")[0]) for f in fields if len(f) >= 2 and len(f[1]) == 1]
 
 
-def declared() -> set[str]:
-    """Functions that the public headers mark LSM_API."""
+def built_curves(build: Path) -> set[str]:
+    """The curves this build holds."""
+    cache = (build / "CMakeCache.txt").read_text()
+    match = re.search(r"(?m)^LSM_CURVES:\w+=(.+)$", cache)
+    return set(match[1].split(";")) if match else set()
+
+
+def declared(curves: set[str]) -> set[str]:
+    """Functions that the public headers of these curves, and those of all, mark LSM_API."""
     names: set[str] = set()
+    others = {path.stem for path in (ROOT / "gen/curves").glob("*.toml")} - curves
+    others |= set() if EVM_CURVE in curves else {"evm"}
     for path in files("include/limbsmith", suffixes=(".h",)):
+        if path.stem in others:
+            continue
         code = re.sub(r"(?m)^[ \t]*#(?:[^\n]*\\\n)*[^\n]*", "", without_comments(path.read_text()))
         for statement in code.split(";"):
             if "LSM_API" in statement and (match := re.search(r"(\w+)\s*\(", statement.split("LSM_API", 1)[1])):
@@ -51,7 +63,7 @@ def archive_problems(path: Path) -> Iterator[str]:
             yield f"{path.name} needs {symbol}; the library uses no libc beyond {', '.join(sorted(NEEDED))}"
     for symbol in writable(path):
         if re.sub(r"\.\d+$", "", symbol) != ENGINE_POINTER:
-            yield f"{path.name} has the writable object {symbol}; the engine pointer is the only global state"
+            yield f"{path.name} has the writable object {symbol}; the engine pointers are the only global state"
 
 
 def writable(path: Path) -> list[str]:
@@ -62,9 +74,8 @@ def writable(path: Path) -> list[str]:
     return sorted(symbol for symbol in found if not symbol.startswith("."))
 
 
-def shared_problems(path: Path) -> Iterator[str]:
+def shared_problems(path: Path, wanted: set[str]) -> Iterator[str]:
     exported = {symbol for kind, symbol in nm(path, "-D") if kind.isupper() and kind not in "UVW"}
-    wanted = declared()
     for symbol in sorted(exported - wanted):
         yield f"{path.name} exports {symbol}, which no public header declares"
     for symbol in sorted(wanted - exported):
@@ -76,9 +87,13 @@ def main() -> None:
         print("usage: check_symbols.py BUILD_FOLDER", file=sys.stderr)
         sys.exit(2)
     build = Path(sys.argv[1])
+    curves = built_curves(build)
+    if not curves:
+        sys.exit(f"check_symbols: {build} is no build folder of this project: its cache names no LSM_CURVES")
+    wanted = declared(curves)
     archive, shared = build / "liblimbsmith.a", build / "liblimbsmith.so"
-    problems = [*archive_problems(archive), *shared_problems(shared)]
-    fine = f"{len(declared())} functions exported, as declared; every symbol begins with lsm_"
+    problems = [*archive_problems(archive), *shared_problems(shared, wanted)]
+    fine = f"{', '.join(sorted(curves))}: {len(wanted)} functions exported, as declared; every symbol begins with lsm_"
     finish("check_symbols", problems, fine)
 
 

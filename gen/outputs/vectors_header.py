@@ -45,6 +45,8 @@ def known_answers(model: CurveModel) -> list[tuple[str, str, bytes]]:
     def g2(k: int) -> bytes:
         return _g2_bytes(e2.mul(groups.g2, k % r), model.fp.num_bytes)
 
+    # The first point by x of the twist that r does not kill; r^2 does not divide its order, so there is one.
+    outside = next(point for point in e2.points() if e2.mul(point, r) is not None)
     scalar = b.to_bytes(model.fr.num_bytes, "big")
     first_pair = g1(a) + g2(b)
     return [
@@ -54,6 +56,11 @@ def known_answers(model: CurveModel) -> list[tuple[str, str, bytes]]:
         ("VEC_MUL_OUT", "(ab)G", g1(a * b)),
         ("VEC_PAIRING_TRUE_IN", "(aG, bH), (-abG, H): the product is 1", first_pair + g1(-a * b) + g2(1)),
         ("VEC_PAIRING_FALSE_IN", "(aG, bH), ((1-ab)G, H): the product is e(G, H)", first_pair + g1(1 - a * b) + g2(1)),
+        (
+            "VEC_OUTSIDE_IN",
+            "G, a point of the twist outside the group of order r",
+            g1(1) + _g2_bytes(outside, model.fp.num_bytes),
+        ),
     ]
 
 

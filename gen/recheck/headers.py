@@ -114,6 +114,7 @@ def check_vectors(checks: Checks, tower: Tower, params: dict[str, Any], text: st
     size, scalar_size = -(-params["fp"]["bits"] // 8), -(-params["fr"]["bits"] // 8)
     data = {name: bytes(numbers) for name, (_, numbers) in tables(text).items()}
     names = {"VEC_ADD_IN", "VEC_ADD_OUT", "VEC_MUL_IN", "VEC_MUL_OUT", "VEC_PAIRING_TRUE_IN", "VEC_PAIRING_FALSE_IN"}
+    names |= {"VEC_OUTSIDE_IN"}
     checks.equal("vectors.h: names", set(data), names)
 
     def number(raw: bytes) -> int:
@@ -135,6 +136,13 @@ def check_vectors(checks: Checks, tower: Tower, params: dict[str, Any], text: st
         )
         return point
 
+    pair = data["VEC_OUTSIDE_IN"]
+    c = [number(pair[i * size : (i + 1) * size]) for i in range(2, 6)]
+    outside = ((c[1], c[0]), (c[3], c[2]))
+    checks.equal("vectors.h: VEC_OUTSIDE_IN length", len(pair), 6 * size)
+    checks.equal("vectors.h: VEC_OUTSIDE_IN, first point", g1(pair[: 2 * size]), ints(groups["g1"]))
+    checks.true("vectors.h: VEC_OUTSIDE_IN", max(c) < p and e2.contains(outside), "off the twist")
+    checks.true("vectors.h: VEC_OUTSIDE_IN", e2.mul(outside, r) is not None, "in the group of order r")
     add, mul = data["VEC_ADD_IN"], data["VEC_MUL_IN"]
     checks.equal("vectors.h: VEC_ADD", e1.add(g1(add[: 2 * size]), g1(add[2 * size :])), g1(data["VEC_ADD_OUT"]))
     scalar = number(mul[2 * size :])

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
 /*
- * The public calls of BN254: arguments, lengths and output rules. Arithmetic is behind the engine table.
+ * The EVM's calls of BN254: arguments, lengths and output rules. Arithmetic is behind the engine table.
  */
-#include "limbsmith/bn254.h"
+#include "limbsmith/evm.h"
 
 #include <string.h>
 
-#include "api/engines.h"
-#include "limbsmith/evm.h"
+#include "api/curves.h"
 
-/* ---- EVM calls ---- */
+/* The curve of the precompiles: its file of src/api defines it. */
+extern const lsm_curve lsm_bn254_curve;
 
 typedef struct {
     uint8_t *out;
@@ -30,7 +30,7 @@ static lsm_status evm_begin(evm_call *call, const char *engine, size_t *bad_item
     if (call->out_len < call->needed) {
         return LSM_ERR_OUTPUT;
     }
-    call->engine = lsm_bn254_engine_named(engine);
+    call->engine = lsm_bn254_curve.engine_named(engine);
     return call->engine != NULL ? LSM_OK : LSM_ERR_ENGINE;
 }
 
@@ -132,112 +132,4 @@ uint64_t lsm_evm_bn254_pairing_gas(size_t in_len) {
         return UINT64_MAX;
     }
     return PAIRING_BASE_GAS + PAIRING_PAIR_GAS * pairs;
-}
-
-/* ---- points ---- */
-
-lsm_status lsm_bn254_g1_decode(lsm_bn254_g1 *r, const uint8_t in[LSM_BN254_G1_BYTES]) {
-    return lsm_bn254_engine()->g1.decode(r->private_words, in);
-}
-
-lsm_status lsm_bn254_g2_decode(lsm_bn254_g2 *r, const uint8_t in[LSM_BN254_G2_BYTES]) {
-    return lsm_bn254_engine()->g2.decode(r->private_words, in);
-}
-
-lsm_status lsm_bn254_g2_decode_unchecked(lsm_bn254_g2 *r, const uint8_t in[LSM_BN254_G2_BYTES]) {
-    return lsm_bn254_engine()->g2.decode_unchecked(r->private_words, in);
-}
-
-int lsm_bn254_g2_in_subgroup(const lsm_bn254_g2 *a) {
-    return lsm_bn254_engine()->g2.in_subgroup_vartime(a->private_words);
-}
-
-void lsm_bn254_g1_encode(uint8_t out[LSM_BN254_G1_BYTES], const lsm_bn254_g1 *a) {
-    lsm_bn254_engine()->g1.encode(out, a->private_words);
-}
-
-void lsm_bn254_g2_encode(uint8_t out[LSM_BN254_G2_BYTES], const lsm_bn254_g2 *a) {
-    lsm_bn254_engine()->g2.encode(out, a->private_words);
-}
-
-void lsm_bn254_g1_generator(lsm_bn254_g1 *r) {
-    lsm_bn254_engine()->g1.generator(r->private_words);
-}
-
-void lsm_bn254_g2_generator(lsm_bn254_g2 *r) {
-    lsm_bn254_engine()->g2.generator(r->private_words);
-}
-
-/* 1 if the n words of a and b are equal (b NULL: are zero), which decides equality because points are canonical. */
-static int words_equal(const uint64_t *a, const uint64_t *b, size_t n) {
-    uint64_t differs = 0;
-
-    for (size_t i = 0; i < n; i++) {
-        differs |= a[i] ^ (b != NULL ? b[i] : 0);
-    }
-    return (int)(((differs | (0 - differs)) >> 63) ^ 1);
-}
-
-int lsm_bn254_g1_is_infinity(const lsm_bn254_g1 *a) {
-    return words_equal(a->private_words, NULL, sizeof *a / sizeof(uint64_t));
-}
-
-int lsm_bn254_g2_is_infinity(const lsm_bn254_g2 *a) {
-    return words_equal(a->private_words, NULL, sizeof *a / sizeof(uint64_t));
-}
-
-int lsm_bn254_g1_eq(const lsm_bn254_g1 *a, const lsm_bn254_g1 *b) {
-    return words_equal(a->private_words, b->private_words, sizeof *a / sizeof(uint64_t));
-}
-
-int lsm_bn254_g2_eq(const lsm_bn254_g2 *a, const lsm_bn254_g2 *b) {
-    return words_equal(a->private_words, b->private_words, sizeof *a / sizeof(uint64_t));
-}
-
-void lsm_bn254_g1_neg(lsm_bn254_g1 *r, const lsm_bn254_g1 *a) {
-    lsm_bn254_engine()->g1.neg(r->private_words, a->private_words);
-}
-
-void lsm_bn254_g2_neg(lsm_bn254_g2 *r, const lsm_bn254_g2 *a) {
-    lsm_bn254_engine()->g2.neg(r->private_words, a->private_words);
-}
-
-void lsm_bn254_g1_add(lsm_bn254_g1 *r, const lsm_bn254_g1 *a, const lsm_bn254_g1 *b) {
-    lsm_bn254_engine()->g1.add(r->private_words, a->private_words, b->private_words);
-}
-
-void lsm_bn254_g2_add(lsm_bn254_g2 *r, const lsm_bn254_g2 *a, const lsm_bn254_g2 *b) {
-    lsm_bn254_engine()->g2.add(r->private_words, a->private_words, b->private_words);
-}
-
-void lsm_bn254_g1_add_vartime(lsm_bn254_g1 *r, const lsm_bn254_g1 *a, const lsm_bn254_g1 *b) {
-    lsm_bn254_engine()->g1.add_vartime(r->private_words, a->private_words, b->private_words);
-}
-
-void lsm_bn254_g2_add_vartime(lsm_bn254_g2 *r, const lsm_bn254_g2 *a, const lsm_bn254_g2 *b) {
-    lsm_bn254_engine()->g2.add_vartime(r->private_words, a->private_words, b->private_words);
-}
-
-void lsm_bn254_g1_mul(lsm_bn254_g1 *r, const lsm_bn254_g1 *a, const uint8_t k[LSM_BN254_SCALAR_BYTES]) {
-    lsm_bn254_engine()->g1.mul(r->private_words, a->private_words, k);
-}
-
-void lsm_bn254_g2_mul(lsm_bn254_g2 *r, const lsm_bn254_g2 *a, const uint8_t k[LSM_BN254_SCALAR_BYTES]) {
-    lsm_bn254_engine()->g2.mul(r->private_words, a->private_words, k);
-}
-
-void lsm_bn254_g1_mul_vartime(lsm_bn254_g1 *r, const lsm_bn254_g1 *a, const uint8_t k[LSM_BN254_SCALAR_BYTES]) {
-    lsm_bn254_engine()->g1.mul_vartime(r->private_words, a->private_words, k);
-}
-
-void lsm_bn254_g2_mul_vartime(lsm_bn254_g2 *r, const lsm_bn254_g2 *a, const uint8_t k[LSM_BN254_SCALAR_BYTES]) {
-    lsm_bn254_engine()->g2.mul_vartime(r->private_words, a->private_words, k);
-}
-
-/* A point struct holds exactly its words, so an array of points is an array of words. */
-_Static_assert(sizeof(lsm_bn254_g1) == 8 * sizeof(uint64_t), "a G1 point is 8 words");
-_Static_assert(sizeof(lsm_bn254_g2) == 16 * sizeof(uint64_t), "a G2 point is 16 words");
-
-int lsm_bn254_pairing_check(const lsm_bn254_g1 *p, const lsm_bn254_g2 *q, size_t n) {
-    return lsm_bn254_engine()->pairing_is_one_vartime((const uint64_t *)p, (const uint64_t *)q, n);
 }

@@ -39,7 +39,7 @@ def faulty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for engine in engines:
         target = ["-c", str(ROOT / "tools/limbsmith/bench_engine.c"), "-o", str(folder / f"{engine}.o")]
         subprocess.run([*common, f"-I{generated}", f"-I{generated / engine}", *target], check=True)
-    command = [*common, f"-DLSM_BN254_ENGINES={' '.join(f'X({engine})' for engine in engines)}"]
+    command = [*common, f"-I{generated}", f"-DLSM_CURVE_ENGINES={' '.join(f'X({engine})' for engine in engines)}"]
     command += ["-o", str(folder / "limbsmith"), *(str(folder / f"{engine}.o") for engine in engines)]
     command += [str(path) for path in sources if path.name != "bench_engine.c"]
     # the first definition of a symbol wins

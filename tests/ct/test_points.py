@@ -35,7 +35,7 @@ def build(folder: Path, engine: str, compiler: str, level: str) -> Path:
     sources = [file for place in (generated / engine, *layers) for file in sorted(place.glob("*.[cS]"))]
     sources += [*sorted((ROOT / "src/api").glob("*.c")), ROOT / "tests/ct/points.c"]
     includes = [f"-I{place}" for place in (ROOT / "include", ROOT / "src", generated, generated / engine)]
-    defines = [f"-DLSM_BN254_ENGINES=X({engine})", "-DLSM_STATIC"]
+    defines = [f"-DLSM_CURVE_ENGINES=X({engine})", "-DLSM_STATIC"]
     program = folder / "points"
     command = [compiler, "-std=gnu11", level, "-gdwarf-4", *ENGINE_FLAGS[engine], *includes, *defines]
     subprocess.run([*command, *map(str, sources), "-o", str(program)], check=True)

@@ -14,18 +14,18 @@
 #include "support/runner.h"
 
 #include "api/cpu.h"
-#include "api/engines.h"
+#include "api/curve.h"
 #include "diff/ops.h"
 #include "limbsmith/evm.h"
 #include "limbsmith/version.h"
 
 #define X(name) extern const diff_table lsm_bn254_##name##_diff_table;
-LSM_BN254_ENGINES
+LSM_CURVE_ENGINES
 #undef X
 
 static const diff_table *const tables[] = {
 #define X(name) &lsm_bn254_##name##_diff_table,
-    LSM_BN254_ENGINES
+    LSM_CURVE_ENGINES
 #undef X
 };
 

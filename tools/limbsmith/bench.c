@@ -16,7 +16,7 @@
 #include <limbsmith/evm.h>
 #include <limbsmith/version.h>
 
-#include "api/engines.h"
+#include "api/curve.h"
 #include "bench_engine.h"
 #include "bench_inputs.h"
 
@@ -25,12 +25,12 @@ static const char NAME[] = "bench";
 enum { ROUNDS_DEFAULT = 11, ROUNDS_MAX = 1001, MS_DEFAULT = 5, MS_MAX = 10000, ROWS_MAX = 64 };
 
 #define X(engine) extern const bench_engine lsm_bn254_##engine##_bench_table;
-LSM_BN254_ENGINES
+LSM_CURVE_ENGINES
 #undef X
 
 static const bench_engine *const TABLES[] = {
 #define X(engine) &lsm_bn254_##engine##_bench_table,
-    LSM_BN254_ENGINES
+    LSM_CURVE_ENGINES
 #undef X
 };
 

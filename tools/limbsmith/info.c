@@ -14,6 +14,7 @@
 #include <limbsmith/version.h>
 
 #include "api/cpu.h"
+#include "api/curves.h"
 
 static const char NAME[] = "info";
 
@@ -28,7 +29,12 @@ static const char *self_test_text(lsm_status status) {
 }
 
 static void print_text(const facts *f) {
-    printf("version        %s\ncurves         bn254\nengines", f->version);
+    printf("version        %s\ncurves        ", f->version);
+    for (size_t i = 0; lsm_curve_at(i) != NULL; i++) {
+        const lsm_curve *curve = lsm_curve_at(i);
+        printf("%s%s (%s)", i == 0 ? " " : ", ", curve->name, curve->engine()->name);
+    }
+    printf("\nengines");
     for (size_t i = 0; i < lsm_engine_count(); i++) {
         const char *engine = lsm_engine_name_at(i);
         printf("%s%s%s", i == 0 ? "        " : ", ", engine,
@@ -44,7 +50,10 @@ static void print_text(const facts *f) {
 }
 
 static bool print_json(const facts *f) {
-    json_t *engines = json_array(), *features = json_array();
+    json_t *curves = json_array(), *engines = json_array(), *features = json_array();
+    for (size_t i = 0; i < lsm_curve_count(); i++) {
+        json_array_append_new(curves, json_string(lsm_curve_name_at(i)));
+    }
     for (size_t i = 0; i < lsm_engine_count(); i++) {
         const char *engine = lsm_engine_name_at(i);
         json_array_append_new(engines, json_pack("{s:s, s:b, s:s}", "name", engine, "supported",
@@ -56,7 +65,7 @@ static bool print_json(const facts *f) {
             json_array_append_new(features, json_string(lsm_cpu_feature_name(bit)));
         }
     }
-    json_t *root = json_pack("{s:s, s:[s], s:o, s:s, s:s, s:o, s:s}", "version", f->version, "curves", "bn254",
+    json_t *root = json_pack("{s:s, s:o, s:o, s:s, s:s, s:o, s:s}", "version", f->version, "curves", curves,
                              "engines", engines, "selected", f->selected, "reason", f->why, "cpu_features", features,
                              "self_test", self_test_text(f->self_test));
     if (root == NULL) {

@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
-#include "api/engines.h"
-
+/*
+ * The engines of a curve that are built in, and the choice among them.
+ */
 #include <stdatomic.h>
 
 #include "api/cpu.h"
-#include "limbsmith/version.h"
+#include "api/curve.h"
 
-#define X(name) extern const lsm_engine lsm_bn254_##name##_engine;
-LSM_BN254_ENGINES
+#define ENGINE_PASTE(curve, engine) lsm_##curve##_##engine##_engine
+#define ENGINE_EXPAND(curve, engine) ENGINE_PASTE(curve, engine)
+
+#define X(name) extern const lsm_engine ENGINE_EXPAND(API_CURVE, name);
+LSM_CURVE_ENGINES
 #undef X
 
 static const lsm_engine *const engines[] = {
-#define X(name) &lsm_bn254_##name##_engine,
-    LSM_BN254_ENGINES
+#define X(name) &ENGINE_EXPAND(API_CURVE, name),
+    LSM_CURVE_ENGINES
 #undef X
 };
 
@@ -26,7 +30,7 @@ static int can_run(const lsm_engine *engine) {
  * The only mutable state of the library. Threads that race here compute the same value, and the tables are constant,
  * so relaxed order is enough. The last engine of the list needs no CPU feature.
  */
-const lsm_engine *lsm_bn254_engine(void) {
+const lsm_engine *API(engine)(void) {
     static _Atomic(const lsm_engine *) selected;
     const lsm_engine *engine = atomic_load_explicit(&selected, memory_order_relaxed);
 
@@ -55,38 +59,27 @@ static int same_string(const char *a, const char *b) {
     return *a == *b;
 }
 
-const lsm_engine *lsm_bn254_engine_named(const char *name) {
+const lsm_engine *API(engine_named)(const char *name) {
     if (name == NULL) {
-        return lsm_bn254_engine();
+        return API(engine)();
     }
     for (size_t i = 0; i < ENGINE_COUNT; i++) {
         if (same_string(engines[i]->name, name)) {
-            return needs_no_more(engines[i], lsm_bn254_engine()) || can_run(engines[i]) ? engines[i] : NULL;
+            return needs_no_more(engines[i], API(engine)()) || can_run(engines[i]) ? engines[i] : NULL;
         }
     }
     return NULL;
 }
 
-const char *lsm_engine_name(void) {
-    return lsm_bn254_engine()->name;
+const char *API(engine_name)(void) {
+    return API(engine)()->name;
 }
 
-const char *lsm_engine_reason(void) {
-    if (ENGINE_COUNT == 1) {
-        return "the only engine built in";
-    }
-    return lsm_bn254_engine() == engines[0] ? "the fastest engine, and this machine can run it"
-                                            : "the fastest engine this machine can run";
-}
-
-size_t lsm_engine_count(void) {
-    return ENGINE_COUNT;
-}
-
-const char *lsm_engine_name_at(size_t i) {
-    return i < ENGINE_COUNT ? engines[i]->name : NULL;
-}
-
-int lsm_engine_supported(const char *engine) {
-    return engine != NULL && lsm_bn254_engine_named(engine) != NULL;
-}
+const lsm_curve API(curve) = {
+    .name = API_CURVE_NAME,
+    .engines = engines,
+    .engine_count = ENGINE_COUNT,
+    .engine = API(engine),
+    .engine_named = API(engine_named),
+    .selftest_on = API(selftest_on),
+};
