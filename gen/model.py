@@ -8,12 +8,13 @@ from dataclasses import dataclass
 from gen.derive.addchain import ChainModel, derive_chain
 from gen.derive.curve import EndomorphismModel, GroupModel, derive_endomorphisms, derive_groups
 from gen.derive.factor import Factorisation, factor_bounded
+from gen.derive.families import FAMILIES
 from gen.derive.family import FamilyModel, derive_family
 from gen.derive.field import FieldModel, field_model
 from gen.derive.glv import GlvModel, derive_glv
-from gen.derive.pairing import PairingModel, derive_pairing
+from gen.derive.pairing import PairingModel
 from gen.derive.primality import Certificate, certify
-from gen.derive.subgroup import CriterionModel, FoldModel, derive_criterion, derive_fold
+from gen.derive.subgroup import CriterionModel, FoldModel
 from gen.derive.tower import TowerModel, derive_tower
 from gen.params import CurveSpec, Fp2, refuse_unreduced
 
@@ -59,14 +60,15 @@ class CurveModel:
 
 def build(spec: CurveSpec) -> CurveModel:
     """Derives everything, or raises ParamError naming the parameter that fails and the number that shows it."""
-    family = derive_family(spec)
+    kind = FAMILIES[spec.family]
+    family = derive_family(spec, kind)
     refuse_unreduced(spec, family.p)
     tower = derive_tower(spec, family.p)
     groups = derive_groups(spec, family, tower)
-    endo = derive_endomorphisms(spec, family, tower, groups)
+    endo = derive_endomorphisms(spec, kind, family, tower, groups)
     fp = field_model("fp", family.p, family.p_poly)
     fr = field_model("fr", family.r, family.r_poly)
-    pairing = derive_pairing(spec, family)
+    pairing = kind.pairing(spec, family)
     return CurveModel(
         spec=spec,
         family=family,
@@ -81,6 +83,6 @@ def build(spec: CurveSpec) -> CurveModel:
         glv=derive_glv(family.r, endo.lam, fr.limbs, fr.word_bits),
         pairing=pairing,
         chain=derive_chain(spec),
-        criterion=derive_criterion(spec, family),
-        fold=derive_fold(spec, family, pairing),
+        criterion=kind.criterion(spec, family),
+        fold=kind.fold(spec, family, pairing),
     )

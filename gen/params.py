@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 CURVES_DIR = Path(__file__).resolve().parent / "curves"
-FAMILIES = ("bn",)
-FOLDS = ("line", "add", "none")
+FOLDS = {"bn": ("line", "add", "none")}
+"""The families, and the forms of the folded subgroup test that each may be told to take."""
 
 MAX_BITS = 1024
-"""No number of a parameter file is longer: |z| fits into one word, so p has at most 262 bits."""
+"""No number of a parameter file is longer: |z| fits into one word, so p has at most 384 bits."""
 LONG_NUMBER = re.compile(r"[0-9_]{4301,}")
 SHOWN = 60
 
@@ -109,8 +109,8 @@ def parse(raw: bytes, file: str, stem: str) -> CurveSpec:
     if name != stem:
         raise ParamError(file, "name", f"{shown_value(name)} differs from the file's name {stem!r}")
     family = get("family", _text)
-    if family not in FAMILIES:
-        raise ParamError(file, "family", f"{shown_value(family)} is unknown; known: {', '.join(FAMILIES)}")
+    if family not in FOLDS:
+        raise ParamError(file, "family", f"{shown_value(family)} is unknown; known: {', '.join(FOLDS)}")
     z = get("z", _integer)
     if z == 0:
         raise ParamError(file, "z", "0 gives p = r = 1")
@@ -122,8 +122,8 @@ def parse(raw: bytes, file: str, stem: str) -> CurveSpec:
     if b <= 0:
         raise ParamError(file, "b", f"{b} is not positive")
     fold = get("subgroup_fold", _text) if "subgroup_fold" in table else None
-    if fold is not None and fold not in FOLDS:
-        raise ParamError(file, "subgroup_fold", f"{shown_value(fold)} is unknown; known: {', '.join(FOLDS)}")
+    if fold is not None and fold not in FOLDS[family]:
+        raise ParamError(file, "subgroup_fold", f"{shown_value(fold)} is unknown; known: {', '.join(FOLDS[family])}")
     g1, g2 = _generators(file, table["generators"])
     return CurveSpec(
         name=name,

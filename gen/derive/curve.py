@@ -8,7 +8,7 @@ from itertools import islice
 from math import isqrt
 
 from gen.derive.algebra import Curve, Fp2, Point, PrimeField, QuadraticField
-from gen.derive.family import FamilyModel
+from gen.derive.family import Family, FamilyModel
 from gen.derive.tower import TowerModel
 from gen.params import CurveSpec
 
@@ -94,16 +94,23 @@ def _g1(spec: CurveSpec, family: FamilyModel, curve: Curve) -> tuple[int, int]:
     p, r = family.p, family.r
     if curve.b == 0:
         raise spec.refusal("b", f"{spec.b} is 0 modulo p = {p}; y^2 = x^3 is no elliptic curve")
-    # A point of prime order r fixes #E = r if Hasse's interval p + 1 -+ 2 sqrt(p) holds no other multiple of r.
-    if (2 * r - p - 1) ** 2 <= 4 * p:
+    # A point of prime order r fixes #E = r h1 if Hasse's interval p + 1 -+ 2 sqrt(p) holds no other multiple of r.
+    if any((r * n - p - 1) ** 2 <= 4 * p for n in (family.h1 - 1, family.h1 + 1)):
         raise spec.refusal("z", f"r = {r} is too small against p = {p} to fix the order of E by Hasse's bound")
-    first = next(curve.points())
-    if curve.mul(first, r) is not None:
+    points = curve.points()
+    first = next(points)
+    if curve.mul(first, r * family.h1) is not None:
+        order, killed = ("r", r) if family.h1 == 1 else ("r*h1", r * family.h1)
         raise spec.refusal(
-            "b", f"y^2 = x^3 + {spec.b} does not have r = {r} points: r*({first[0]}, {first[1]}) is not infinity"
+            "b",
+            f"y^2 = x^3 + {spec.b} does not have {order} = {killed} points: "
+            f"{order}*({first[0]}, {first[1]}) is not infinity",
         )
     if spec.g1 is None:
-        return first
+        cleared = curve.mul(first, family.h1)
+        while cleared is None:
+            cleared = curve.mul(next(points), family.h1)
+        return cleared
     point = (spec.g1[0] % p, spec.g1[1] % p)
     if not curve.contains(point):
         raise spec.refusal(
@@ -111,6 +118,8 @@ def _g1(spec: CurveSpec, family: FamilyModel, curve: Curve) -> tuple[int, int]:
             f"({spec.g1[0]}, {spec.g1[1]}) is not on y^2 = x^3 + {spec.b}: y^2 - x^3 - b = "
             f"{(point[1] ** 2 - curve.rhs(point[0])) % p} modulo p, must be 0",
         )
+    if curve.mul(point, r) is not None:
+        raise spec.refusal("generators.g1", f"on the curve, but r times it is not infinity (r = {r})")
     return point
 
 
@@ -159,9 +168,9 @@ def _fp2_text(a: Fp2) -> str:
 
 
 def derive_endomorphisms(
-    spec: CurveSpec, family: FamilyModel, tower: TowerModel, groups: GroupModel
+    spec: CurveSpec, kind: Family, family: FamilyModel, tower: TowerModel, groups: GroupModel
 ) -> EndomorphismModel:
-    p, r, z = family.p, family.r, family.z
+    p, r = family.p, family.r
     field = QuadraticField(p)
     # Untwisting multiplies x by w^2 and y by w^3 (D) or divides (M); Frobenius turns w^j into gamma_{1,j} w^j.
     psi_x, psi_y = tower.gamma1[1], tower.gamma1[2]
@@ -170,9 +179,7 @@ def derive_endomorphisms(
     psi2_x = field.norm(psi_x)
     psi3_x = field.mul(psi_x, (psi2_x, 0))
     psi3_y = field.neg(psi_y)  # psi^2 negates y
-    # Cube roots of unity as polynomials in z, of Fp and of Z/r, that belong to the same map.
-    beta = (18 * z**3 + 18 * z**2 + 9 * z + 1) % p
-    lam = (36 * z**3 + 18 * z**2 + 6 * z + 1) % r
+    beta, lam = kind.endomorphism(family)
     curve = Curve(PrimeField(p), groups.b)
     if curve.mul(groups.g1, lam) != (beta * groups.g1[0] % p, groups.g1[1]):
         raise spec.refusal("z", f"(beta x, y) is not [lambda](x, y) on G1 for beta = {beta}, lambda = {lam}")

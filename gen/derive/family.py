@@ -1,19 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""The BN family's polynomials in the seed, and their values with the checks a curve needs before anything else."""
+"""What a family of curves is: polynomials in the seed, and the derivations that only it has; and the values of those
+polynomials with the checks that every curve needs before anything else. gen.derive.families lists the families."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import sympy
 
 from gen.params import CurveSpec
 
+if TYPE_CHECKING:
+    from gen.derive.pairing import PairingModel
+    from gen.derive.subgroup import CriterionModel, FoldModel
+
 Z = sympy.Symbol("z")
-P = sympy.Poly(36 * Z**4 + 36 * Z**3 + 24 * Z**2 + 6 * Z + 1, Z)
-T = sympy.Poly(6 * Z**2 + 1, Z)
-R = P + 1 - T  # E(Fp) has p + 1 - t points
-H2 = 2 * P - R  # cofactor of G2 in the twist: #E'(Fp2) = r * (2p - r)
 
 
 @dataclass(frozen=True)
@@ -22,22 +25,48 @@ class FamilyModel:
     p: int
     r: int
     t: int  # trace of Frobenius of E over Fp
-    h2: int
+    h1: int  # #E(Fp) = r h1
+    h2: int  # #E'(Fp2) = r h2
     p_poly: str  # in z, as printed in banners
     r_poly: str
+
+
+@dataclass(frozen=True)
+class Family:
+    """One family of curves y^2 = x^3 + b of embedding degree 12."""
+
+    name: str
+    p: sympy.Poly
+    r: sympy.Poly
+    t: sympy.Poly
+    h1: sympy.Poly
+    h2: sympy.Poly
+    seeds: str
+    """Which seeds give p = 3 mod 4."""
+    check_seed: Callable[[CurveSpec], None]
+    """Refuses a seed at which the polynomials are no curve's, before they are evaluated."""
+    endomorphism: Callable[[FamilyModel], tuple[int, int]]
+    """beta in Fp and lambda mod r, cube roots of 1 that belong to the same map."""
+    pairing: Callable[[CurveSpec, FamilyModel], PairingModel]
+    criterion: Callable[[CurveSpec, FamilyModel], CriterionModel]
+    fold: Callable[[CurveSpec, FamilyModel, PairingModel], FoldModel]
 
 
 def poly_text(poly: sympy.Poly) -> str:
     return str(poly.as_expr()).replace("**", "^").replace("*", "")
 
 
-def derive_family(spec: CurveSpec) -> FamilyModel:
-    p, r, t, h2 = (int(poly.eval(spec.z)) for poly in (P, R, T, H2))
-    for label, value, poly in (("p", p, P), ("r", r, R)):
+def derive_family(spec: CurveSpec, family: Family) -> FamilyModel:
+    family.check_seed(spec)
+    p, r, t, h1, h2 = (int(poly.eval(spec.z)) for poly in (family.p, family.r, family.t, family.h1, family.h2))
+    for label, value, poly in (("p", p, family.p), ("r", r, family.r)):
         if not sympy.isprime(value):
             raise spec.refusal("z", f"{label} = {poly_text(poly)} = {value} is not prime for z = {spec.z}")
     if p % 4 != 3:
-        raise spec.refusal("z", f"p = {p} is {p % 4} mod 4; the tower Fp[u]/(u^2+1) needs p = 3 mod 4 (an odd z)")
-    if p == r or h2 % r == 0:
-        raise spec.refusal("z", f"r = {r} divides the cofactor h2 = {h2}, so the subgroup of order r is not unique")
-    return FamilyModel(z=spec.z, p=p, r=r, t=t, h2=h2, p_poly=poly_text(P), r_poly=poly_text(R))
+        raise spec.refusal("z", f"p = {p} is {p % 4} mod 4; the tower Fp[u]/(u^2+1) needs p = 3 mod 4 ({family.seeds})")
+    for label, cofactor in (("h1", h1), ("h2", h2)):
+        if p == r or cofactor % r == 0:
+            raise spec.refusal(
+                "z", f"r = {r} divides the cofactor {label} = {cofactor}, so the subgroup of order r is not unique"
+            )
+    return FamilyModel(z=spec.z, p=p, r=r, t=t, h1=h1, h2=h2, p_poly=poly_text(family.p), r_poly=poly_text(family.r))

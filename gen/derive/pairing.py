@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""The optimal ate pairing's loop digits and the exponent of the final exponentiation's hard part."""
+"""The optimal ate loop's digits and the exponent of the final exponentiation's hard part; the families give them."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from gen.params import CurveSpec
 
 @dataclass(frozen=True)
 class PairingModel:
-    loop: int  # 6z + 2
-    loop_naf: tuple[int, ...]  # of |6z + 2|, most significant first
+    loop: int
+    loop_naf: tuple[int, ...]  # of |loop|, most significant first
     hard_digits: tuple[int, int, int, int]  # l_i with sum l_i p^i = hard_multiple * (p^4 - p^2 + 1)/r
-    hard_multiple: int  # 2z(6z^2 + 3z + 1), coprime to r
+    hard_multiple: int  # coprime to r
 
 
 def naf(n: int) -> tuple[int, ...]:
@@ -28,24 +28,25 @@ def naf(n: int) -> tuple[int, ...]:
     return tuple(reversed(digits))
 
 
-def derive_pairing(spec: CurveSpec, family: FamilyModel) -> PairingModel:
-    """Exponent after Fuentes-Castaneda, Knapp, Rodriguez-Henriquez, SAC 2011: four polynomials of degree 3 in z."""
-    z, p, r = family.z, family.p, family.r
-    digits = (
-        1 + 6 * z + 12 * z**2 + 12 * z**3,
-        4 * z + 6 * z**2 + 12 * z**3,
-        6 * z + 6 * z**2 + 12 * z**3,
-        -1 + 4 * z + 6 * z**2 + 12 * z**3,
-    )
-    multiple = 2 * z * (6 * z**2 + 3 * z + 1)
+def pairing_model(
+    spec: CurveSpec,
+    family: FamilyModel,
+    loop: int,
+    loop_digits: tuple[int, ...],
+    hard_digits: tuple[int, int, int, int],
+    multiple: int,
+    multiple_text: str,
+) -> PairingModel:
+    """The model, with what the exponent must satisfy checked over the integers."""
+    p, r = family.p, family.r
     cyclotomic = p**4 - p**2 + 1
     if cyclotomic % r:
         raise spec.refusal("z", f"r = {r} does not divide p^4 - p^2 + 1: the embedding degree is not 12")
-    if sum(digit * p**i for i, digit in enumerate(digits)) != multiple * (cyclotomic // r):
+    if sum(digit * p**i for i, digit in enumerate(hard_digits)) != multiple * (cyclotomic // r):
         raise spec.refusal("z", "the final exponent's identity over the integers fails")
     if gcd(multiple, r) != 1:
         raise spec.refusal(
-            "z", f"gcd(2z(6z^2+3z+1), r) = {gcd(multiple, r)}, must be 1: the exponent would lose a factor of the group"
+            "z",
+            f"gcd({multiple_text}, r) = {gcd(multiple, r)}, must be 1: the exponent would lose a factor of the group",
         )
-    loop = 6 * z + 2
-    return PairingModel(loop, naf(abs(loop)), digits, multiple)
+    return PairingModel(loop, loop_digits, hard_digits, multiple)

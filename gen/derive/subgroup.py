@@ -8,6 +8,7 @@ dividing gcd(Norm(c), r h2).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import gcd
 
@@ -24,8 +25,9 @@ G: Coeffs = (1, 0, -1, 0, 1)
 
 @dataclass(frozen=True)
 class CriterionModel:
-    """[z+1]Q + psi([z]Q) + psi^2([z]Q) = psi^3([2z]Q): f(psi)Q = 0 exactly on the subgroup of order r."""
+    """f(psi)Q = 0 exactly on the subgroup of order r."""
 
+    relation: str  # f(psi)Q = 0 as the C code computes it
     f: Coeffs
     resultant: int  # Res(g, f) = r
     bezout_a: Coeffs  # A f + B g = r
@@ -39,6 +41,7 @@ class NormCheck:
 
     vector: Coeffs
     norm: int
+    gcd_of: str
     gcd: int
 
 
@@ -46,17 +49,21 @@ class NormCheck:
 class FoldModel:
     """Form of the subgroup test that reuses the Miller loop's last points, with the numbers it rests on."""
 
-    choice: str  # "line", "add", "none"
+    choice: str  # of the family's forms
     forced: bool
-    ate: NormCheck  # (6z+2) + X - X^2 + X^3: gcd of its norm's cofactor over r with h2
-    line_first: NormCheck  # (6z+2) + X - X^3: psi^3(Q) meets the line in T' itself; gcd of the norm with r h2
-    line_second: NormCheck  # 1 + X: psi^3(Q) meets it in -psi^2(Q)
+    needs: dict[str, tuple[str, ...]]  # form -> names of the checks whose gcds must be 1
+    checks: dict[str, NormCheck]
     reason: str  # why a cheaper form is not taken
 
 
 def derive_criterion(spec: CurveSpec, family: FamilyModel) -> CriterionModel:
-    z, p, r = family.z, family.p, family.r
-    f: Coeffs = (z + 1, z, z, -2 * z)
+    z = family.z
+    return exact_criterion(spec, family, (z + 1, z, z, -2 * z), "[z+1]Q + psi([z]Q) + psi^2([z]Q) = psi^3([2z]Q)")
+
+
+def exact_criterion(spec: CurveSpec, family: FamilyModel, f: Coeffs, relation: str) -> CriterionModel:
+    """The criterion f(psi)Q = 0 with its proof, or a refusal."""
+    p, r = family.p, family.r
     resultant = norm(f)
     if resultant != r:
         raise spec.refusal(
@@ -72,19 +79,21 @@ def derive_criterion(spec: CurveSpec, family: FamilyModel) -> CriterionModel:
     at_p = int(_poly(f).eval(p)) % r
     if at_p:
         raise spec.refusal("z", f"f(p) = {at_p} mod r, must be 0: points of order r would be refused")
-    return CriterionModel(f, resultant, bezout_a, bezout_b, at_p)
+    return CriterionModel(relation, f, resultant, bezout_a, bezout_b, at_p)
 
 
 def derive_fold(spec: CurveSpec, family: FamilyModel, pairing: PairingModel) -> FoldModel:
-    r, h2, loop = family.r, family.h2, pairing.loop
-    _refuse_exceptional_ladder(spec, family, pairing)
+    """Checks: (6z+2) + X - X^2 + X^3, the ate vector; (6z+2) + X - X^3, where psi^3(Q) meets the line in T' itself;
+    1 + X, where it meets the line in -psi^2(Q)."""
+    p, r, h2, loop = family.p, family.r, family.h2, pairing.loop
+    refuse_exceptional_ladder(spec, family, pairing, ((loop, p), (loop + p, -p * p)))
     ate_vector = (loop, 1, -1, 1)
     ate_norm = norm(ate_vector)
     if ate_norm % r:
         raise spec.refusal("z", f"Norm(6z+2 + X - X^2 + X^3) = {ate_norm} is not a multiple of r = {r}")
-    ate = NormCheck(ate_vector, ate_norm, gcd(ate_norm // r, h2))
+    ate = NormCheck(ate_vector, ate_norm, "gcd(norm/r, h2)", gcd(ate_norm // r, h2))
     first, second = ((v, norm(v)) for v in ((loop, 1, 0, -1), (1, 1)))
-    line_first, line_second = (NormCheck(v, n, gcd(n, r * h2)) for v, n in (first, second))
+    line_first, line_second = (NormCheck(v, n, "gcd(norm, r*h2)", gcd(n, r * h2)) for v, n in (first, second))
 
     problems = {"line": [], "add": [], "none": []}
     if ate.gcd != 1:
@@ -104,22 +113,27 @@ def derive_fold(spec: CurveSpec, family: FamilyModel, pairing: PairingModel) -> 
     if spec.fold is not None and choice != cheapest:
         refused.append(f"{choice} is forced by subgroup_fold; {cheapest} would be cheaper")
     return FoldModel(
-        choice, spec.fold is not None, ate, line_first, line_second, " | ".join(refused) or "none, every gcd is 1"
+        choice,
+        spec.fold is not None,
+        {"add": ("ate",), "line": ("ate", "line_first", "line_second")},
+        {"ate": ate, "line_first": line_first, "line_second": line_second},
+        " | ".join(refused) or "none, every gcd is 1",
     )
 
 
-def _refuse_exceptional_ladder(spec: CurveSpec, family: FamilyModel, pairing: PairingModel) -> None:
-    """The Miller loop's additions are incomplete: no T = mQ may meet +-(the point added) for Q of order r."""
-    r, p = family.r, family.p
+def refuse_exceptional_ladder(
+    spec: CurveSpec, family: FamilyModel, pairing: PairingModel, after_loop: Sequence[tuple[int, int]]
+) -> None:
+    """The Miller loop's additions are incomplete: no T = mQ may meet +-(the point added) for Q of order r.
+    `after_loop`: m and the multiple added, modulo r, of the additions that follow the loop."""
+    r = family.r
     added, multiple = [], 1
     for digit in pairing.loop_naf[1:]:
         multiple *= 2
         if digit:
             added.append((multiple, digit))
             multiple += digit
-    multiple = multiple if pairing.loop > 0 else -multiple
-    added += [(multiple, p), (multiple + p, -p * p)]
-    for m, other in added:
+    for m, other in (*added, *after_loop):
         if m % r in (0, other % r, -other % r):
             raise spec.refusal(
                 "z", f"the Miller loop adds {other}Q to {m}Q, which are equal or opposite modulo r = {r}"

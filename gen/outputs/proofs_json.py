@@ -56,7 +56,7 @@ def proofs(model: CurveModel) -> dict[str, Any]:
         },
         "criterion": {
             "claim": "Res(g, f) = r, A f + B g = r over Z, f(p) = 0 mod r: f(psi)Q = 0 exactly when r Q = 0",
-            "relation": "[z+1]Q + psi([z]Q) + psi^2([z]Q) = psi^3([2z]Q)",
+            "relation": criterion.relation,
             "g": big(G),
             "f": big(criterion.f),
             "resultant": big(criterion.resultant),
@@ -69,11 +69,8 @@ def proofs(model: CurveModel) -> dict[str, Any]:
             "choice": fold.choice,
             "forced": fold.forced,
             "not_taken": fold.reason,
-            "add_needs": ["ate"],
-            "line_needs": ["ate", "line_first", "line_second"],
-            "ate": _norm("gcd(norm/r, h2)", fold.ate),
-            "line_first": _norm("gcd(norm, r*h2)", fold.line_first),
-            "line_second": _norm("gcd(norm, r*h2)", fold.line_second),
+            **{f"{form}_needs": list(names) for form, names in fold.needs.items()},
+            **{name: _norm(check) for name, check in fold.checks.items()},
         },
         "final_exponent": {
             "claim": "sum digits[i] p^i = multiple * quotient, quotient * r = p^4 - p^2 + 1, gcd(multiple, r) = 1",
@@ -102,5 +99,5 @@ def _certificate(certificate: Certificate | None) -> dict[str, Any] | None:
     }
 
 
-def _norm(gcd_of: str, check: NormCheck) -> dict[str, Any]:
-    return {"vector": big(check.vector), "norm": big(check.norm), "gcd_of": gcd_of, "gcd": big(check.gcd)}
+def _norm(check: NormCheck) -> dict[str, Any]:
+    return {"vector": big(check.vector), "norm": big(check.norm), "gcd_of": check.gcd_of, "gcd": big(check.gcd)}

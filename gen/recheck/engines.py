@@ -15,6 +15,7 @@ from typing import Any
 
 from gen.params import CurveSpec
 from gen.recheck.checks import Checks
+from gen.recheck.families import FAMILIES
 from gen.recheck.headers import MACRO, TABLE
 
 WORD, GCD_LIMB, LANE_LIMB = 64, 62, 52
@@ -49,10 +50,9 @@ class Numbers:
 
 
 def numbers_of(spec: CurveSpec) -> Numbers:
-    """4p = t^2 + 3 (6z^2 + 4z + 1)^2 and r = p + 1 - t for t = 6z^2 + 1."""
-    t = 6 * spec.z**2 + 1
-    p = (t * t + 3 * (6 * spec.z**2 + 4 * spec.z + 1) ** 2) // 4
-    return Numbers(spec.name, p, p + 1 - t, (spec.xi[0] % p, spec.xi[1] % p))
+    """By the family's other formulas."""
+    orders = FAMILIES[spec.family].orders(spec.z)
+    return Numbers(spec.name, orders.p, orders.r, (spec.xi[0] % orders.p, spec.xi[1] % orders.p))
 
 
 def check_engine(checks: Checks, numbers: Numbers, engine: str, texts: Mapping[str, str]) -> None:

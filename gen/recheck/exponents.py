@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import json
 from fractions import Fraction
-from itertools import pairwise
 from math import gcd
 from pathlib import Path
 from typing import Any
@@ -13,18 +12,21 @@ from typing import Any
 import sympy
 
 from gen.recheck.checks import Checks, ints
+from gen.recheck.families import FAMILIES
+from gen.recheck.numbers import polynomial_of_text
 
 CHAINS_DIR = Path(__file__).resolve().parent.parent / "chains"
 
 
 def check_glv(checks: Checks, params: dict[str, Any], proofs: dict[str, Any]) -> None:
     """The basis from the trace's short vectors instead of by reduction; the split tried where it is worst."""
+    family = FAMILIES[params["family"]["name"]]
     z, r = ints(params["family"]["z"]), ints(params["family"]["r"])
     lam = ints(params["endomorphisms"]["lambda"])
     table, proof = params["glv"], proofs["glv"]
     v, g = ints(table["v"]), ints(table["g"])
     shift, bits, limbs, bound = table["shift"], table["bits"], table["limbs"], ints(table["bound"])
-    short = {(6 * z * z + 4 * z + 1, 2 * z + 1), (-(2 * z + 1), 6 * z * z + 2 * z)}
+    short = family.short_vectors(z)
     checks.equal("glv.v up to sign", {max(w, (-w[0], -w[1])) for w in v}, {max(w, (-w[0], -w[1])) for w in short})
     checks.true("glv.v", all((a + b * lam) % r == 0 for a, b in v), "is not in the lattice")
     determinant = v[0][0] * v[1][1] - v[0][1] * v[1][0]
@@ -68,23 +70,22 @@ def check_glv(checks: Checks, params: dict[str, Any], proofs: dict[str, Any]) ->
 
 def check_pairing(checks: Checks, params: dict[str, Any], proofs: dict[str, Any]) -> None:
     """The final exponent as an identity of polynomials in z, evaluated only afterwards."""
+    family = FAMILIES[params["family"]["name"]]
     z, p, r = (ints(params["family"][key]) for key in ("z", "p", "r"))
     table, proof = params["pairing"], proofs["final_exponent"]
     loop = ints(table["loop"])
-    checks.equal("pairing.loop", loop, 6 * z + 2)
+    checks.equal("pairing.loop", loop, family.loop(z))
     naf = table["loop_naf"]
     checks.equal("pairing.loop_naf", sum(d << i for i, d in enumerate(reversed(naf))), abs(loop))
     checks.true("pairing.loop_naf", naf[0] == 1 and set(naf) <= {-1, 0, 1}, "must begin with 1 and hold -1, 0, 1 only")
-    checks.true("pairing.loop_naf", all(a * b == 0 for a, b in pairwise(naf)), "has adjacent non-zero digits")
+    wrong = family.recodes(naf)
+    checks.true("pairing.loop_naf", wrong is None, wrong or "")
 
     digits, multiple, quotient = ints(table["hard_digits"]), ints(table["hard_multiple"]), ints(proof["quotient"])
     x = sympy.Symbol("x")
-    poly = {
-        key: sympy.Poly(sympy.sympify(params[key]["polynomial"].replace("z", "*x").replace("^", "**")), x)
-        for key in ("fp", "fr")
-    }
-    hard = [sympy.Poly(c, x) for c in ([12, 12, 6, 1], [12, 6, 4, 0], [12, 6, 6, 0], [12, 6, 4, -1])]
-    factor = sympy.Poly([12, 6, 2, 0], x)
+    poly = {key: sympy.Poly(polynomial_of_text(params[key]["polynomial"]), x) for key in ("fp", "fr")}
+    hard = [sympy.Poly(c, x) for c in family.hard]
+    factor = sympy.Poly(family.multiple, x)
     left = sum((h * poly["fp"] ** i for i, h in enumerate(hard)), sympy.Poly(0, x)) * poly["fr"]
     checks.true(
         "pairing: the exponent's identity",

@@ -8,31 +8,33 @@ from typing import Any
 
 from gen.params import CurveSpec
 from gen.recheck.checks import Checks, ints
+from gen.recheck.families import FAMILIES
 from gen.recheck.numbers import eval_polynomial_text, is_prime
 
 WORD = 64
 
 
 def check_family(checks: Checks, spec: CurveSpec, params: dict[str, Any]) -> None:
-    """p and r not from their polynomials but from the discriminant: 4p = t^2 + 3 (6z^2 + 4z + 1)^2, r = p + 1 - t."""
+    """p, r and the cofactors by the family's other formulas."""
     family = params["family"]
     z, p, r, t, h2 = (ints(family[key]) for key in ("z", "p", "r", "t", "h2"))
+    orders = FAMILIES[spec.family].orders(spec.z)
     checks.equal("curve", params["curve"], spec.name)
     checks.equal("title", params["title"], spec.title)
     checks.equal("citations", params["citations"], [{"what": c.what, "where": c.where} for c in spec.citations])
     checks.equal("family.name", family["name"], spec.family)
     checks.equal("family.z", z, spec.z)
-    checks.equal("family.t", t, 6 * z * z + 1)
-    checks.equal("family.p", 4 * p, t * t + 3 * (6 * z * z + 4 * z + 1) ** 2)
-    checks.equal("family.r", r, p + 1 - t)
+    checks.equal("family.t", t, orders.t)
+    checks.equal("family.p", p, orders.p)
+    checks.equal("family.r", r, orders.r)
+    checks.equal("family: r h1", r * orders.h1, p + 1 - t)
     checks.true("family.p", is_prime(p), f"{p} is not prime")
     checks.true("family.r", is_prime(r), f"{r} is not prime")
     checks.equal("family.p mod 4", p % 4, 3)
     checks.true("b", 0 < spec.b < p, f"{spec.b} is not in 1..p-1 for p = {p}")
     checks.true("non_residue", all(-p < entry < p for entry in spec.xi), f"{spec.xi} is not between -p and p = {p}")
-    # #E(Fp2) = (p+1-t)(p+1+t), and the twist of E' is the one with (p+1-t)(p-1+t) points.
-    checks.equal("family.h2", h2, p - 1 + t)
-    checks.equal("family: gcd(r, h2)", gcd(r, h2), 1)
+    checks.equal("family.h2", h2, orders.h2)
+    checks.equal("family: gcd(r, h1 h2)", gcd(r, orders.h1 * h2), 1)
     primes, rest = ints(family["h2_primes"]), ints(family["h2_unfactored"])
     product = rest
     for q in primes:

@@ -7,6 +7,7 @@ from typing import Any
 
 from gen.params import CurveSpec
 from gen.recheck.checks import Checks, ints
+from gen.recheck.families import FAMILIES
 from gen.recheck.groups import Affine, Group, PrimeLine, QuadraticLine
 from gen.recheck.numbers import jacobi
 from gen.recheck.tower import Fp2, Tower
@@ -113,18 +114,35 @@ def check_groups(checks: Checks, spec: CurveSpec, tower: Tower, params: dict[str
 
     e1 = Group(PrimeLine(p), b)
     g1, g2 = ints(table["g1"]), ints(table["g2"])
-    # #E lies in [p+1 - 2 sqrt(p), p+1 + 2 sqrt(p)] and is a multiple of r: neither 0 nor 2r, 3r, ... reach in there.
-    distance = 2 * r - p - 1
-    checks.true("groups.g1", distance > 0 and distance**2 > 4 * p, "r does not fix the order of E by Hasse's bound")
+    # #E lies in [p+1 - 2 sqrt(p), p+1 + 2 sqrt(p)] and is a multiple of r: r (h1 - 1) and r (h1 + 1) lie outside.
+    h1 = (p + 1 - ints(family["t"])) // r
+    below, above = (p + 1 - r * (h1 - 1), r * (h1 + 1) - p - 1)
+    checks.true(
+        "groups.g1",
+        min(below, above) > 0 and min(below, above) ** 2 > 4 * p,
+        "r does not fix the order of E by Hasse's bound",
+    )
     checks.true("groups.g1", e1.contains(g1) and e1.mul(g1, r) is None, "is not a point of order r on E")
     checks.true("groups.g2", twist.contains(g2) and twist.mul(g2, r) is None, "is not a point of order r on the twist")
     if spec.g1 is not None and spec.g2 is not None:
         checks.equal("groups.g1", g1, (spec.g1[0] % p, spec.g1[1] % p))
         checks.equal("groups.g2", g2, tuple((c[0] % p, c[1] % p) for c in spec.g2))
     else:
-        x = next(x for x in range(p) if jacobi(x**3 + b, p) == 1)
-        checks.equal("groups.g1", (g1[0], g1[1] <= p // 2), (x, True))
+        checks.equal("groups.g1", g1, _first_g1(e1, p, h1))
         checks.equal("groups.g2", g2, _first_g2(tower, twist, h2))
+
+
+def _first_g1(curve: Group, p: int, h1: int) -> Affine:
+    """The rule `generators = "first"`: x = 0, 1, 2, ..., the smaller root, times h1."""
+    for x in range(p):
+        square = (x**3 + curve.b) % p
+        if square and jacobi(square, p) != 1:
+            continue
+        root = pow(square, (p + 1) // 4, p)
+        point = curve.mul((x, min(root, -root % p)), h1)
+        if point is not None:
+            return point
+    return None
 
 
 def _first_g2(tower: Tower, twist: Group, h2: int) -> Affine:
@@ -182,6 +200,6 @@ def check_maps(checks: Checks, tower: Tower, params: dict[str, Any]) -> None:
     g1 = ints(groups["g1"])
     e1 = Group(PrimeLine(p), ints(groups["b"]))
     checks.equal("endomorphisms.lambda", e1.mul(g1, lam), (beta * g1[0] % p, g1[1]))
-    # Of the two roots the one with the short vector (6z^2 + 4z + 1) + (2z + 1) lambda.
-    z = ints(params["family"]["z"])
-    checks.equal("endomorphisms.lambda", (6 * z * z + 4 * z + 1 + (2 * z + 1) * lam) % r, 0)
+    # Of the two roots the one with the short vectors.
+    for a, b in FAMILIES[params["family"]["name"]].short_vectors(ints(params["family"]["z"])):
+        checks.equal("endomorphisms.lambda", (a + b * lam) % r, 0)

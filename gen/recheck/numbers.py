@@ -3,7 +3,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from fractions import Fraction
 
 
 def first_primes(count: int) -> list[int]:
@@ -109,11 +111,25 @@ def trimmed(a: Sequence[int]) -> list[int]:
     return out
 
 
-def eval_polynomial_text(text: str, z: int) -> int:
-    """Value of a polynomial as banners write it: "36z^4 + 36z^3 + 24z^2 + 6z + 1"."""
-    total = 0
-    for term in text.split(" + "):
-        coefficient, letter, power = term.partition("z")
-        exponent = 0 if not letter else int(power[1:]) if power else 1
-        total += int(coefficient) * z**exponent
-    return total
+TERM = re.compile(r"(-?)([0-9]*)(?:(z)(?:\^([0-9]+))?)?(?:/([0-9]+))?")
+
+
+def polynomial_of_text(text: str) -> list[Fraction]:
+    """Coefficients, the highest first, of a polynomial as banners write it: "36z^4 + 6z + 1", "z^6/3 - 2z^5/3"."""
+    found: dict[int, Fraction] = {}
+    for term in text.replace(" - ", " + -").split(" + "):
+        match = TERM.fullmatch(term)
+        if match is None:
+            raise ValueError(f"{term!r} is no term of a polynomial in z")
+        sign, coefficient, letter, power, divisor = match.groups()
+        exponent = 0 if letter is None else int(power or 1)
+        found[exponent] = Fraction(int(sign + (coefficient or "1")), int(divisor or 1))
+    return [found.get(i, Fraction(0)) for i in range(max(found), -1, -1)]
+
+
+def eval_polynomial_text(text: str, z: int) -> Fraction:
+    """Its value."""
+    value = Fraction(0)
+    for coefficient in polynomial_of_text(text):
+        value = value * z + coefficient
+    return value

@@ -8,6 +8,7 @@ from typing import Any
 
 from gen.params import CurveSpec
 from gen.recheck.checks import Checks, ints
+from gen.recheck.families import FAMILIES
 from gen.recheck.numbers import BASES, cyclotomic_norm, is_prime, poly_add, poly_mul, trimmed
 from gen.recheck.tower import Tower
 
@@ -67,10 +68,11 @@ def _is_witness(n: int, q: int, a: int) -> bool:
 
 def check_criterion(checks: Checks, params: dict[str, Any], proofs: dict[str, Any]) -> None:
     z, p, r, h2 = (ints(params["family"][key]) for key in ("z", "p", "r", "h2"))
+    family = FAMILIES[params["family"]["name"]]
     table = proofs["criterion"]
     g, f = ints(table["g"]), ints(table["f"])
     checks.equal("criterion.g", g, G)
-    checks.equal("criterion.f", f, (z + 1, z, z, -2 * z))
+    checks.equal("criterion.f", f, family.criterion(z))
     checks.equal("criterion.resultant", ints(table["resultant"]), r)
     checks.equal("criterion: norm of f", cyclotomic_norm(f), r)
     a, b = ints(table["bezout_a"]), ints(table["bezout_b"])
@@ -89,26 +91,26 @@ def check_criterion(checks: Checks, params: dict[str, Any], proofs: dict[str, An
 
 def check_fold(checks: Checks, spec: CurveSpec, params: dict[str, Any], proofs: dict[str, Any]) -> None:
     z, p, r, h2 = (ints(params["family"][key]) for key in ("z", "p", "r", "h2"))
+    family = FAMILIES[params["family"]["name"]]
     table = proofs["fold"]
-    loop = 6 * z + 2
-    vectors = {"ate": (loop, 1, -1, 1), "line_first": (loop, 1, 0, -1), "line_second": (1, 1)}
     found = {}
-    for name, vector in vectors.items():
-        norm = cyclotomic_norm(vector)
-        if name == "ate":
-            checks.equal("fold.ate.norm mod r", norm % r, 0)
+    for name, relation in family.norms(z).items():
+        norm = cyclotomic_norm(relation.vector)
+        if relation.over_r:
+            checks.equal(f"fold.{name}.norm mod r", norm % r, 0)
             found[name] = gcd(norm // r, h2)
         else:
             found[name] = gcd(norm, r * h2)
-        checks.equal(f"fold.{name}.vector", ints(table[name]["vector"]), vector)
+        checks.equal(f"fold.{name}.vector", ints(table[name]["vector"]), relation.vector)
         checks.equal(f"fold.{name}.norm", ints(table[name]["norm"]), norm)
         checks.equal(f"fold.{name}.gcd", ints(table[name]["gcd"]), found[name])
-    # p acts as psi on G2, so the ate vector must vanish there: valid points pass.
-    checks.equal("fold: ate vector at p mod r", (loop + p - p**2 + p**3) % r, 0)
-    needs = {"line": ("ate", "line_first", "line_second"), "add": ("ate",), "none": ()}
-    for form in ("add", "line"):
-        checks.equal(f"fold.{form}_needs", tuple(table[f"{form}_needs"]), needs[form])
-    sound = [form for form, names in needs.items() if all(found[name] == 1 for name in names)]
+    # p acts as psi on G2, so the relation must vanish there: valid points pass.
+    relation = family.vanishing(z)
+    checks.equal("fold: the relation at p mod r", sum(c * p**i for i, c in enumerate(relation)) % r, 0)
+    for form, names in family.forms.items():
+        if names:
+            checks.equal(f"fold.{form}_needs", tuple(table[f"{form}_needs"]), names)
+    sound = [form for form, names in family.forms.items() if all(found[name] == 1 for name in names)]
     choice = table["choice"]
     checks.true("fold.choice", choice in sound, f"{choice} is unsound here, sound are {sound}")
     checks.equal("fold.choice", choice, spec.fold or sound[0])
@@ -128,7 +130,6 @@ def _check_ladder(checks: Checks, params: dict[str, Any], r: int) -> None:
         if digit and m:
             met.append((m, digit))
         m += digit
-    m = m if loop > 0 else -m
-    met += [(m, p), (m + p, -p * p)]
+    met += FAMILIES[params["family"]["name"]].after_loop(loop, p)
     bad = [(a, b) for a, b in met if a % r == 0 or (a - b) % r == 0 or (a + b) % r == 0]
     checks.true("fold: Miller loop", not bad, f"meets the exceptional additions {bad}")
