@@ -14,6 +14,7 @@ import sys
 import time
 from pathlib import Path
 
+from gen.commands import field
 from gen.files import told, write_file
 from gen.params import ParamError, curve_names
 
@@ -109,6 +110,8 @@ def _parser() -> argparse.ArgumentParser:
         "--budget", type=int, default=10_000_000, metavar="STEPS", help="search steps, not time (default: %(default)s)"
     )
     chain.add_argument("--write", action="store_true", help="write gen/chains/<|z|>.json")
+    made = command("field", field.run, field.SUMMARY, curves=False)
+    field.arguments(made)
     return parser
 
 

@@ -266,7 +266,7 @@ def _break(words: list[str]) -> str:
     return (",\n" + " " * 8).join(lines)
 
 
-def _field_functions(
+def field_functions(
     field: FieldModel, plan: dict[str, Choice], kernels: dict[str, PlannedKernel], m: str, root: bool
 ) -> dict[str, Function]:
     f, big = field.name, field.name.upper()
@@ -455,8 +455,11 @@ def _fp2_functions(
     return functions
 
 
+UINT8_MAX = 255
+
+
 @dataclass(frozen=True)
-class _FieldContext:
+class FieldContext:
     """Everything the field templates print."""
 
     field: FieldModel
@@ -464,20 +467,22 @@ class _FieldContext:
     inversion: InversionPlan
     power: PowerPlan | None
 
-    def values(self, model: CurveModel, plan: dict[str, Choice], kind: str) -> dict[str, object]:
+    def values(self, banner: str, alone: bool = False) -> dict[str, object]:
+        """`alone`: for a field that is no part of an engine, so that its functions need no namespace."""
         field, f = self.field, self.field.name
         power = self.power
         public = [fn for fn in self.functions.values() if fn.public]
         return {
-            "banner": banner(model, kind, _banner_strategies(f, plan, self.functions)),
+            "banner": banner,
+            "alone": alone,
             "f": f,
             "F": f.upper(),
-            "modulus_name": "p" if f == "fp" else "r",
+            "modulus_name": "p" if alone or f == "fp" else "r",
             "limbs": field.limbs,
             "bits": field.bits,
             "bytes": field.num_bytes,
             "spare": field.spare_bits,
-            "names": [fn.contract.name for fn in public if not fn.contract.inline],
+            "names": [] if alone else [fn.contract.name for fn in public if not fn.contract.inline],
             "inline": [fn for fn in public if fn.contract.inline],
             "declared": [fn for fn in public if not fn.contract.inline],
             "printed": [fn for fn in self.functions.values() if fn.lines and not fn.contract.inline],
@@ -493,6 +498,7 @@ class _FieldContext:
             "gcd_inv": f"UINT64_C({pow(field.modulus, -1, 1 << 62):#x})",
             "power": power,
             "power_squarings": _table([count for count, _ in power.steps]) if power else "",
+            "power_count": "uint8_t" if power is None or all(n <= UINT8_MAX for n, _ in power.steps) else "uint16_t",
             "power_factors": _table([index for _, index in power.steps]) if power else "",
             "power_odd": 0 if power is None else 1 + max([power.first, *(index for _, index in power.steps)]),
             "power_last": 0 if power is None else power.last,
@@ -507,12 +513,16 @@ def _banner_strategies(prefix: str, plan: dict[str, Choice], functions: dict[str
     return [f"{prefix}_{name}: {functions[name].contract.strategy}" for name in plan]
 
 
-def _kernel_file(model: CurveModel, kind: str, functions: dict[str, Function]) -> str:
+def _kernel_banner(model: CurveModel, kind: str, functions: dict[str, Function]) -> str:
+    kernels = [fn.contract for fn in functions.values() if fn.kernel is not None]
+    return banner(model, f"{kind}, kernels", [f"{contract.name}: {contract.strategy}" for contract in kernels])
+
+
+def kernel_file(banner: str, functions: dict[str, Function]) -> str:
     """The assembler file of one field."""
     chosen = [(fn, fn.kernel) for fn in functions.values() if fn.kernel is not None]
-    strategies = [f"{fn.contract.name}: {fn.contract.strategy}" for fn, _ in chosen]
     context = {
-        "banner": banner(model, f"{kind}, kernels", strategies),
+        "banner": banner,
         "constants": "\n".join(gas.constant_lines([item.kernel for _, item in chosen])),
         "kernels": [{"comment": fn.comment, "text": "\n".join(gas.kernel_lines(item.kernel))} for fn, item in chosen],
     }
@@ -537,14 +547,14 @@ def engine_files(model: CurveModel, engine: str) -> dict[str, str]:
         plan = plan_field(field)
         root = field.name == "fp"
         kernels = _kernels(model, engine, field, "field", plan)
-        functions = _field_functions(field, plan, kernels, symbol, root)
-        context = _FieldContext(
+        functions = field_functions(field, plan, kernels, symbol, root)
+        context = FieldContext(
             field, functions, plan_inversion(field), plan_power((field.modulus - 3) // 4) if root else None
-        ).values(model, plan, kind)
+        ).values(banner(model, kind, _banner_strategies(field.name, plan, functions)))
         files[f"{field.name}.h"] = render("field.h.j2", context)
         files[f"{field.name}.c"] = render("field.c.j2", context)
         if kernels:
-            files[f"{field.name}.S"] = _kernel_file(model, kind, functions)
+            files[f"{field.name}.S"] = kernel_file(_kernel_banner(model, kind, functions), functions)
         contracts.extend(function.contract.data() for function in functions.values() if function.public)
     plan = plan_fp2(model.fp, model.xi)
     kernels = _kernels(model, engine, model.fp, "fp2", plan_field(model.fp) | plan)
@@ -566,7 +576,7 @@ def engine_files(model: CurveModel, engine: str) -> dict[str, str]:
     files["fp2.h"] = render("fp2.h.j2", context)
     files["fp2.c"] = render("fp2.c.j2", context)
     if kernels:
-        files["fp2.S"] = _kernel_file(model, kind, functions)
+        files["fp2.S"] = kernel_file(_kernel_banner(model, kind, functions), functions)
     contracts.extend(function.contract.data() for function in functions.values())
     document = {
         "curve": model.name,

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Mapping
 from pathlib import Path
 
 ADVICE = {
@@ -35,6 +36,23 @@ def write_file(path: Path, data: bytes) -> None:
             raise
     except OSError as err:
         raise OSError(err.errno, err.strerror or str(err), str(path)) from None
+
+
+def write_new(folder: Path, files: Mapping[str, str], force: bool) -> list[Path]:
+    """Writes files of these names and texts below a folder of the user's; the paths written.
+
+    What is there already and differs is replaced with `force` only; without it nothing at all is written. Raises
+    FileExistsError naming the first such file.
+    """
+    wanted = {folder / name: text.encode() for name, text in files.items()}
+    changed = [path for path, data in wanted.items() if not (path.is_file() and path.read_bytes() == data)]
+    if not force:
+        for path in changed:
+            if path.exists():
+                raise FileExistsError(errno.EEXIST, "is there already and differs; --force replaces it", str(path))
+    for path in changed:
+        write_file(path, wanted[path])
+    return changed
 
 
 def told(err: OSError, root: Path) -> str:

@@ -55,5 +55,10 @@ def banner_lines(model: CurveModel, kind: str, strategies: Mapping[str, str] | S
 
 def banner(model: CurveModel, kind: str, strategies: Mapping[str, str] | Sequence[str] = ()) -> str:
     """The banner as a C block comment, without a newline at its end."""
-    body = "\n".join(f" * {line}".rstrip() for line in banner_lines(model, kind, strategies))
+    return comment_block(banner_lines(model, kind, strategies))
+
+
+def comment_block(lines: Sequence[str]) -> str:
+    """Lines as a C block comment, without a newline at its end."""
+    body = "\n".join(f" * {line}".rstrip() for line in lines)
     return f"/*\n{body}\n */"

@@ -150,6 +150,7 @@ def edge_problems(paths: list[Path]) -> Iterator[str]:
 PYTHON_ORDER = {
     "gen.params": 0,
     "gen.files": 0,
+    "gen.numbers": 0,
     "gen.derive": 1,
     "gen.model": 2,
     "gen.ir": 3,
@@ -165,9 +166,11 @@ PYTHON_ORDER = {
     "gen.kernels": 6,
     "gen.engines": 7,
     "gen.tree": 8,
+    "gen.standalone": 8,
     "gen.recheck": 8,
     "gen.verify": 8,
     "gen.verify_fields": 8,
+    "gen.commands": 9,
     "gen.cli": 9,
 }
 

@@ -36,7 +36,7 @@ COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 GCD_TABLE = re.compile(
     r"GCD_MODULUS = \{\s*\{\{(.*?)\}\},\s*\{\{(.*?)\}\},\s*U?INT64_C\((0x[0-9a-f]+)\),\s*\};", re.DOTALL
 )
-ROOT_TABLES = re.compile(r"static const uint8_t ROOT_\w+\[\] = \{(.*?)\}", re.DOTALL)
+ROOT_TABLES = re.compile(r"static const uint(?:8|16)_t ROOT_\w+\[\] = \{(.*?)\}", re.DOTALL)
 
 
 @dataclass(frozen=True)

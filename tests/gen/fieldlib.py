@@ -18,10 +18,10 @@ COMPILERS = [name for name in ("gcc", "clang") if shutil.which(name)] or ["cc"]
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
 
 
-def wrapper_source(files: dict[str, str]) -> str:
+def wrapper_source(files: dict[str, str], headers: tuple[str, ...] = ("fr.h", "fp2.h")) -> str:
     """C text that gives every function of the contracts, the inline ones too, an external symbol t_<name>."""
     contracts = json.loads(files["contracts.json"])["functions"]
-    lines = ['#include "fr.h"', '#include "fp2.h"']
+    lines = [f'#include "{header}"' for header in headers]
     for contract in contracts:
         name = contract["function"]
         head = contract["head"]
@@ -61,7 +61,8 @@ class Compiled:
     fr: FieldModel
     _keep: list[object] = field(default_factory=list)
 
-    def _model(self, name: str) -> FieldModel:
+    def model_of(self, name: str) -> FieldModel:
+        """The field a function or a type of this name works in."""
         return self.fr if name.startswith("fr") else self.fp
 
     def _array(self, model: FieldModel, values: tuple[int, ...]) -> ctypes.Array[ctypes.c_uint64]:
@@ -80,7 +81,7 @@ class Compiled:
 
         With alias the result is written over the first input, and equal inputs are one object.
         """
-        model = self._model(name)
+        model = self.model_of(name)
         arrays: list[ctypes.Array[ctypes.c_uint64]] = []
         for i, value in enumerate(inputs):
             same = [k for k in range(i) if alias and inputs[k] == value]
@@ -97,14 +98,14 @@ class Compiled:
 
     def predicate(self, name: str, *inputs: tuple[int, ...]) -> int:
         """Return value of a function without an output."""
-        model = self._model(name)
+        model = self.model_of(name)
         function = getattr(self.library, "t_" + name)
         function.restype = ctypes.c_int
         return int(function(*(self._array(model, value) for value in inputs)))
 
     def to_bytes(self, name: str, value: int) -> bytes:
         """<field>_to_bytes."""
-        model = self._model(name)
+        model = self.model_of(name)
         out = (ctypes.c_uint8 * (model.num_bytes + 1))(*([0xA5] * (model.num_bytes + 1)))
         getattr(self.library, "t_" + name)(out, self._array(model, (value,)))
         data = bytes(out)
@@ -113,7 +114,7 @@ class Compiled:
 
     def from_bytes(self, name: str, data: bytes) -> tuple[int, int]:
         """(flag, words) of <field>_from_bytes."""
-        model = self._model(name)
+        model = self.model_of(name)
         out = (ctypes.c_uint64 * model.limbs)(*([0xA5] * model.limbs))
         flag = getattr(self.library, "t_" + name)(out, (ctypes.c_uint8 * len(data))(*data))
         return int(flag), self._read(model, out)[0]
@@ -150,3 +151,66 @@ def samples(model: FieldModel, count: int, seed: int) -> list[int]:
             value %= model.modulus
         values.append(value)
     return values
+
+
+def values(model: FieldModel) -> list[int]:
+    """Edges and a few random elements."""
+    return edges(model) + samples(model, 12, model.modulus % 1000)
+
+
+ONES = (1 << 64) - 1
+
+
+def check_prime_field(compiled: Compiled, name: str, alias: bool) -> None:
+    """Every function of a prime field against Python integers, on all edges and some random elements."""
+    field = compiled.model_of(name)
+    p, back = field.modulus, pow(field.radix, -1, field.modulus)
+    numbers = values(field)
+    partners = [*numbers[::5], 0, p - 1]
+    for a in numbers:
+        for function, wanted in {
+            "neg": -a,
+            "dbl": 2 * a,
+            "halve": a * (p + 1) // 2,
+            "sqr": a * a * back,
+            "from_mont": a * back,
+            "to_mont": a * field.radix,
+            "inv": pow(a, -1, p) * field.R2 if a else 0,
+            "inv_vartime": pow(a, -1, p) * field.R2 if a else 0,
+        }.items():
+            assert compiled.call(f"{name}_{function}", (a,), alias=alias) == (wanted % p,), (function, hex(a))
+        assert compiled.call(f"{name}_cneg", (a,), mask=0, alias=alias) == (a,)
+        assert compiled.call(f"{name}_cneg", (a,), mask=ONES, alias=alias) == (-a % p,)
+        assert compiled.predicate(f"{name}_is_zero", (a,)) == (a == 0)
+        for b in partners:
+            for function, wanted in {"add": a + b, "sub": a - b, "mul": a * b * back}.items():
+                assert compiled.call(f"{name}_{function}", (a,), (b,), alias=alias) == (wanted % p,), (function, a, b)
+            assert compiled.call(f"{name}_select", (a,), (b,), mask=ONES, alias=alias) == (a,)
+            assert compiled.call(f"{name}_select", (a,), (b,), mask=0, alias=alias) == (b,)
+            assert compiled.predicate(f"{name}_eq", (a,), (b,)) == (a == b)
+
+
+def check_bytes(compiled: Compiled, name: str) -> None:
+    """Encodings are canonical, and only those are read."""
+    field = compiled.model_of(name)
+    p, size = field.modulus, field.num_bytes
+    for a in values(field):
+        encoded = compiled.to_bytes(f"{name}_to_bytes", a)
+        assert int.from_bytes(encoded, "big") == a * pow(field.radix, -1, p) % p
+        assert compiled.from_bytes(f"{name}_from_bytes", encoded) == (1, a)
+    for x in (0, 1, p - 1, p, p + 1, 2 * p - 1, (1 << 8 * size) - 1):
+        if x < 1 << 8 * size:
+            wanted = (1, x * field.radix % p) if x < p else (0, 0)
+            assert compiled.from_bytes(f"{name}_from_bytes", x.to_bytes(size, "big")) == wanted, hex(x)
+
+
+def check_square_roots(compiled: Compiled, name: str) -> None:
+    """Roots of squares, and 0 for what has none."""
+    field = compiled.model_of(name)
+    p, back = field.modulus, pow(field.radix, -1, field.modulus)
+    for alias in (False, True):
+        for a in values(field):
+            root = compiled.call(f"{name}_sqrt", (a,), alias=alias)[0]
+            square = pow(a * back, (p - 1) // 2, p) != p - 1
+            assert compiled.flag == int(square)
+            assert root * root * back % p == a if square else root == 0

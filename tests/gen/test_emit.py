@@ -13,8 +13,7 @@ import pytest
 
 import fieldlib
 from curvelib import model
-from fieldlib import COMPILERS, Compiled, edges, samples
-from gen.derive.field import FieldModel
+from fieldlib import COMPILERS, Compiled, check_bytes, check_prime_field, check_square_roots, values
 from gen.engines import ENGINES, engine_files
 
 VARIANTS = {
@@ -51,39 +50,10 @@ def compiled(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
     return fieldlib.load(fieldlib.build(folder, files, compiler, VARIANTS[variant]), model(curve).fp, model(curve).fr)
 
 
-def values(field: FieldModel) -> list[int]:
-    return edges(field) + samples(field, 12, field.modulus % 1000)
-
-
 @pytest.mark.parametrize("alias", [False, True], ids=["distinct", "aliased"])
 @pytest.mark.parametrize("name", ["fp", "fr"])
 def test_prime_field(compiled: Compiled, name: str, alias: bool) -> None:
-    field = compiled.fp if name == "fp" else compiled.fr
-    p, back = field.modulus, pow(field.radix, -1, field.modulus)
-    ones = (1 << 64) - 1
-    numbers = values(field)
-    partners = [*numbers[::5], 0, p - 1]
-    for a in numbers:
-        for function, wanted in {
-            "neg": -a,
-            "dbl": 2 * a,
-            "halve": a * (p + 1) // 2,
-            "sqr": a * a * back,
-            "from_mont": a * back,
-            "to_mont": a * field.radix,
-            "inv": pow(a, -1, p) * field.R2 if a else 0,
-            "inv_vartime": pow(a, -1, p) * field.R2 if a else 0,
-        }.items():
-            assert compiled.call(f"{name}_{function}", (a,), alias=alias) == (wanted % p,), (function, hex(a))
-        assert compiled.call(f"{name}_cneg", (a,), mask=0, alias=alias) == (a,)
-        assert compiled.call(f"{name}_cneg", (a,), mask=ones, alias=alias) == (-a % p,)
-        assert compiled.predicate(f"{name}_is_zero", (a,)) == (a == 0)
-        for b in partners:
-            for function, wanted in {"add": a + b, "sub": a - b, "mul": a * b * back}.items():
-                assert compiled.call(f"{name}_{function}", (a,), (b,), alias=alias) == (wanted % p,), (function, a, b)
-            assert compiled.call(f"{name}_select", (a,), (b,), mask=ones, alias=alias) == (a,)
-            assert compiled.call(f"{name}_select", (a,), (b,), mask=0, alias=alias) == (b,)
-            assert compiled.predicate(f"{name}_eq", (a,), (b,)) == (a == b)
+    check_prime_field(compiled, name, alias)
 
 
 @pytest.mark.parametrize("name", ["fp", "fr"])
@@ -98,27 +68,11 @@ def test_to_mont_takes_any_integer_of_the_words(compiled: Compiled, name: str) -
 
 @pytest.mark.parametrize("name", ["fp", "fr"])
 def test_bytes_are_canonical(compiled: Compiled, name: str) -> None:
-    field = compiled.fp if name == "fp" else compiled.fr
-    p, size = field.modulus, field.num_bytes
-    for a in values(field):
-        encoded = compiled.to_bytes(f"{name}_to_bytes", a)
-        assert int.from_bytes(encoded, "big") == a * pow(field.radix, -1, p) % p
-        assert compiled.from_bytes(f"{name}_from_bytes", encoded) == (1, a)
-    for x in (0, 1, p - 1, p, p + 1, 2 * p - 1, (1 << 8 * size) - 1):
-        if x < 1 << 8 * size:
-            wanted = (1, x * field.radix % p) if x < p else (0, 0)
-            assert compiled.from_bytes(f"{name}_from_bytes", x.to_bytes(size, "big")) == wanted, hex(x)
+    check_bytes(compiled, name)
 
 
 def test_square_roots(compiled: Compiled) -> None:
-    field = compiled.fp
-    p, back = field.modulus, pow(field.radix, -1, field.modulus)
-    for alias in (False, True):
-        for a in values(field):
-            root = compiled.call("fp_sqrt", (a,), alias=alias)[0]
-            square = pow(a * back, (p - 1) // 2, p) != p - 1
-            assert compiled.flag == int(square)
-            assert root * root * back % p == a if square else root == 0
+    check_square_roots(compiled, "fp")
 
 
 @pytest.mark.parametrize("alias", [False, True], ids=["distinct", "aliased"])

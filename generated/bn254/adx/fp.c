@@ -355,7 +355,7 @@ void fp_rsqrt_candidate(fp *r, const fp *a) {
         fp_mul(&odd[i], &odd[i - 1], &square);
     }
     t = odd[1];
-    for (size_t step = 0; step < sizeof ROOT_SQUARINGS; step++) {
+    for (size_t step = 0; step < sizeof ROOT_FACTORS; step++) {
         unsigned count = ROOT_SQUARINGS[step];
         do {
             fp_sqr(&t, &t);
