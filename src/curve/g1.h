@@ -79,7 +79,8 @@ void g1_add_affine_vartime(g1 *r, const g1 *a, const g1_affine *b); /* time: var
 /* r = [k]a, k in [0, r). Regular signed windows, look-ups that read the whole table. */
 void g1_mul(g1 *r, const g1_affine *a, const fr_raw *k);
 
-/* r = [k]a, k in [0, r). time: depends on k (and on a being infinity): for public scalars only. GLV and wNAF-5. */
+/* r = [k]a, k in [0, r). time: depends on k (and on a being infinity): for public scalars only. GLV and wNAF-5.
+ * g1_mul_vartime.c, or that of src/lanes/curve. */
 void g1_mul_vartime(g1 *r, const g1_affine *a, const fr_raw *k);
 
 /* r = [k]a bit by bit: the slow reference. k any integer of LSM_FR_LIMBS limbs. time: variable. */

@@ -29,38 +29,36 @@ void window_recode(uint8_t digits[WINDOW_COUNT], const fr_raw *k) {
     lsm_zeroize(s, sizeof s);
 }
 
-/* count bits (at most 32) of k from a position on; bits beyond the n limbs are 0. */
-static unsigned bits_at(const uint64_t *k, size_t n, size_t position, unsigned count) {
+/* 64 bits of k from a position on; bits beyond the n limbs are 0. */
+static uint64_t bits_from(const uint64_t *k, size_t n, size_t position) {
     const size_t limb = position / 64, shift = position % 64;
-    uint64_t word = limb < n ? k[limb] >> shift : 0;
+    const uint64_t low = limb < n ? k[limb] >> shift : 0;
 
-    if (shift + count > 64 && limb + 1 < n) {
-        word |= k[limb + 1] << (64 - shift);
-    }
-    return (unsigned)(word & (((uint64_t)1 << count) - 1));
+    return shift != 0 && limb + 1 < n ? low | k[limb + 1] << (64 - shift) : low;
 }
 
 /*
- * carry means: what is left of k, above the current position, has one added to it. A bit equal to the carry gives an
- * even rest and the digit 0; else the rest is odd, and five of its bits as a signed number make the digit.
+ * carry means: what is left of k, above the current position, has one added to it. Bits equal to the carry give an
+ * even rest and the digit 0; after them the rest is odd, and five of its bits as a signed number make the digit.
  */
 size_t wnaf_recode(int8_t *digits, const uint64_t *k, size_t n) {
     const size_t len = WNAF_LEN(n);
-    unsigned carry = 0;
+    uint64_t carry = 0;
     size_t used = 0;
 
     memset(digits, 0, len);
     for (size_t i = 0; i < len;) {
-        int digit;
+        const uint64_t bits = bits_from(k, n, i), others = bits ^ (0 - carry);
+        uint64_t digit;
 
-        if (bits_at(k, n, i, 1) == carry) {
-            i++;
+        if (others == 0) {
+            i += 64;
             continue;
         }
-        digit = (int)(bits_at(k, n, i, WNAF_BITS) + carry);
-        carry = (unsigned)digit >> (WNAF_BITS - 1);
-        digit -= (int)(carry << WNAF_BITS);
-        digits[i] = (int8_t)digit;
+        i += lsm_ctz64_vartime(others);
+        digit = (bits_from(k, n, i) & ((1 << WNAF_BITS) - 1)) + carry;
+        carry = digit >> (WNAF_BITS - 1);
+        digits[i] = (int8_t)((int)digit - (int)(carry << WNAF_BITS));
         used = i + 1;
         i += WNAF_BITS;
     }
@@ -129,6 +127,38 @@ void glv_split(glv_scalar *s, const fr_raw *k) {
         }
         /* the proved bound; GLV_BITS < 64*GLV_LIMBS, so it ends in the top limb or below */
         LSM_VERIFY_TRUE(GLV_BITS / 64 == GLV_LIMBS - 1 && m[GLV_LIMBS - 1] >> (GLV_BITS % 64) == 0);
+    }
+}
+
+/* k < 2^bits ?  requires bits < 64*LSM_FR_LIMBS. */
+static int is_below(const fr_raw *k, size_t bits) {
+    uint64_t above = k->l[bits / 64] >> (bits % 64);
+
+    for (size_t i = bits / 64 + 1; i < LSM_FR_LIMBS; i++) {
+        above |= k->l[i];
+    }
+    return above == 0;
+}
+
+int scalar_is_tiny(const fr_raw *k) {
+    return LSM_FR_BITS > 4 * TINY_BITS && is_below(k, TINY_BITS);
+}
+
+void glv_recode(glv_digits *d, const fr_raw *k) {
+    glv_scalar s = {{{0}}, {0}};
+
+    if (is_below(k, GLV_BITS)) { /* no longer than a half scalar: splitting it would gain nothing */
+        for (size_t i = 0; i < GLV_LIMBS && i < LSM_FR_LIMBS; i++) {
+            s.magnitude[0][i] = k->l[i];
+        }
+    } else {
+        glv_split(&s, k);
+    }
+    for (int j = 0; j < 2; j++) {
+        d->len[j] = wnaf_recode(d->digit[j], s.magnitude[j], GLV_LIMBS);
+        for (size_t i = 0; s.negative[j] && i < d->len[j]; i++) {
+            d->digit[j][i] = (int8_t)-d->digit[j][i];
+        }
     }
 }
 

@@ -13,6 +13,8 @@
 #define window_recode NS(window_recode)
 #define wnaf_recode NS(wnaf_recode)
 #define glv_split NS(glv_split)
+#define glv_recode NS(glv_recode)
+#define scalar_is_tiny NS(scalar_is_tiny)
 #define scalar_reduce NS(scalar_reduce)
 
 /*
@@ -52,6 +54,24 @@ typedef struct {
     int negative[2];
 } glv_scalar;
 void glv_split(glv_scalar *s, const fr_raw *k);
+
+/*
+ * k = sum over i of (digit[0][i] + lambda*digit[1][i]) 2^i mod r in width-5 non-adjacent forms; what lies beyond len[j]
+ * is 0. A k below 2^GLV_BITS is not split: len[1] = 0.
+ * requires k < r. time: variable.
+ */
+typedef struct {
+    int8_t digit[2][WNAF_LEN(GLV_LIMBS)];
+    size_t len[2];
+} glv_digits;
+void glv_recode(glv_digits *d, const fr_raw *k);
+
+/*
+ * k < 2^TINY_BITS ?  0 or 1. Up to this length a table of odd multiples costs more than it saves, and the multiplication
+ * bit by bit is the fastest. Small curves keep to the general case, for its tests: there the answer is 0.
+ */
+#define TINY_BITS 7
+int scalar_is_tiny(const fr_raw *k);
 
 /* r = a mod r for any a of LSM_FR_LIMBS limbs. time: constant. */
 void scalar_reduce(fr_raw *r, const fr_raw *a);

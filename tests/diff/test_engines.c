@@ -15,6 +15,7 @@
 
 #include "api/cpu.h"
 #include "api/curve.h"
+#include "core/word.h"
 #include "diff/ops.h"
 #include "limbsmith/evm.h"
 #include "limbsmith/version.h"
@@ -194,7 +195,30 @@ static void same_answer(evm_call call, size_t out_len, const uint8_t *in, size_t
     }
 }
 
+/* At most 16 away from a multiple of r that 32 bytes can hold, or from 2^256. */
+static void near_multiple(uint8_t out[32]) {
+    const uint64_t distance = random_below(17), sign = distance != 0 && random_below(2) ? UINT64_MAX : 0;
+    const uint64_t signed_distance[4] = {(distance ^ sign) - sign, sign, sign, sign};
+    uint64_t k[4] = {0};
+
+    for (uint64_t terms = random_below(6) + 1; terms > 0; terms--) {
+        const uint64_t *term = terms == 1 ? signed_distance : tested->r;
+        uint64_t carry = 0;
+
+        for (size_t i = 0; i < 4; i++) {
+            k[i] = lsm_adc(&carry, k[i], term[i], carry);
+        }
+    }
+    for (size_t i = 0; i < 32; i++) {
+        out[31 - i] = (uint8_t)(k[i / 8] >> (8 * (i % 8)));
+    }
+}
+
 static void scalar(uint8_t out[32]) {
+    if (random_below(4) == 0) {
+        near_multiple(out);
+        return;
+    }
     for (size_t i = 0; i < 32; i += 8) {
         const uint64_t word = random_below(3) ? random_word() : corner_word();
         memcpy(out + i, &word, 8);

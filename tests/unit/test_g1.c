@@ -245,6 +245,72 @@ START_TEST(test_windows) {
 }
 END_TEST
 
+/* [k]a by the multiplication under test, in affine form. */
+static void mul_vartime(g1_affine *r, const g1_affine *a, const mpz_t k) {
+    fr_raw reduced;
+    mpz_t t;
+    g1 p;
+
+    mpz_init(t);
+    mpz_mod(t, k, gmp_r.modulus);
+    gmp_to_words(reduced.l, LSM_FR_LIMBS, t);
+    g1_mul_vartime(&p, a, &reduced);
+    g1_to_affine(r, &p);
+    mpz_clear(t);
+}
+
+/* k and r - k for every k up to 2^10, against sums of the point. */
+START_TEST(test_small_scalars) {
+    g1_affine a, sum, got;
+    mpz_t k;
+
+    mpz_init(k);
+    random_g1(&a);
+    sum = sample[0]; /* infinity */
+    for (unsigned long i = 0; i <= 1024; i++) {
+        mpz_set_ui(k, i);
+        mul_vartime(&got, &a, k);
+        assert_g1_eq(&got, &sum, "[k]a");
+        mpz_neg(k, k);
+        mul_vartime(&got, &a, k);
+        g1_affine_neg(&got, &got);
+        assert_g1_eq(&got, &sum, "-[r - k]a");
+        g1_affine_add_vartime(&sum, &sum, &a);
+    }
+    mpz_clear(k);
+}
+END_TEST
+
+/* i + j*lambda for all digits i, j of a width-5 NAF: every entry of the tables, with either sign. */
+START_TEST(test_every_digit) {
+    g1_affine multiple[31], *const zero = &multiple[15], a, phi, got;
+    mpz_t k, lambda;
+
+    mpz_inits(k, lambda, NULL);
+    gmp_from_words(lambda, CURVE_LAMBDA.l, LSM_FR_LIMBS);
+    random_g1(&a);
+    *zero = sample[0]; /* infinity */
+    for (int i = 1; i <= 15; i++) {
+        g1_affine_add_vartime(&zero[i], &zero[i - 1], &a);
+        g1_affine_neg(&zero[-i], &zero[i]);
+    }
+    for (int i = -15; i <= 15; i++) {
+        for (int j = -15; j <= 15; j += 2) {
+            g1_affine want;
+
+            mpz_mul_si(k, lambda, j);
+            mpz_add_ui(k, k, 15);
+            mpz_sub_ui(k, k, (unsigned long)(15 - i));
+            mul_vartime(&got, &a, k);
+            g1_affine_phi(&phi, &zero[j]);
+            g1_affine_add_vartime(&want, &zero[i], &phi);
+            assert_g1_eq(&got, &want, "[i + j*lambda]a");
+        }
+    }
+    mpz_clears(k, lambda, NULL);
+}
+END_TEST
+
 START_TEST(test_scalar_reduce) {
     for (int round = 0; round < 3000; round++) {
         fr_raw any, got, want;
@@ -332,6 +398,8 @@ int main(void) {
     tcase_add_test(tcase, test_glv_rounding_carry);
     tcase_add_test(tcase, test_wnaf);
     tcase_add_test(tcase, test_windows);
+    tcase_add_test(tcase, test_small_scalars);
+    tcase_add_test(tcase, test_every_digit);
     tcase_add_test(tcase, test_scalar_reduce);
     tcase_add_test(tcase, test_encoding);
     return run_suite(suite);
