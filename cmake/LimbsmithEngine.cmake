@@ -141,10 +141,10 @@ function(lsm_add_engine curve engine)
         "${LSM_ROOT}/src/engine/*.c")
     set(folders "${generated}" "${generated}/${engine}")
     if("${engine}" MATCHES "^lanes")
-        # Their own Miller loop and final exponentiation, with the same headers. They lie one folder deeper than the rest,
-        # so that a plain compiler call can take src/*/*.c.
-        list(FILTER sources EXCLUDE REGEX "/src/pairing/(miller_loop|final_exp_bn)[.]c$")
-        file(GLOB lane_sources CONFIGURE_DEPENDS "${LSM_ROOT}/src/lanes/pairing/*.c")
+        # Their own Miller loop, final exponentiation and ecMul, with the same headers. They lie one folder deeper than the
+        # rest, so that a plain compiler call can take src/*/*.c.
+        list(FILTER sources EXCLUDE REGEX "/src/(pairing/(miller_loop|final_exp_bn)|curve/g1_mul_vartime)[.]c$")
+        file(GLOB lane_sources CONFIGURE_DEPENDS "${LSM_ROOT}/src/lanes/*/*.c")
         list(APPEND sources ${lane_sources})
     endif()
     if("${engine}" STREQUAL "lanes_emu")

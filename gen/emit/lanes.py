@@ -116,6 +116,8 @@ class _Emitter:
                 assert self.kernel.rows and (pair, width) == (0, 2), "only a pair of rows of a width chosen in C"
                 name, _, offset = self.places[port].partition(" + ")
                 return f"{vector}_load_pair({name} + {int(offset or 0) // width + limb} * width)"
+            case "load_twice":
+                return f"lv8_load_twice({self._place(*imm, 4)})"  # type: ignore[misc]
             case "const":
                 return self._constant(vector, list(imm))  # type: ignore[call-overload]
             case "add" | "sub":
@@ -154,8 +156,11 @@ class _Emitter:
         ):
             if lanes == wanted:
                 return f"{vector}_{name}({arg})"
-        assert width == 4, f"no vector operation for {lanes}"
-        return f"lv4_permute({arg}, {sum(k << (2 * i) for i, k in enumerate(lanes)):#x})"
+        if width == 8 and lanes[4:] != [k + 4 for k in lanes[:4]]:
+            return f"lv8_permute({arg}, {self._constant(vector, lanes)})"
+        assert width >= 4 and max(lanes[:4]) < 4, f"no vector operation for {lanes}"
+        name = "lv8_permute_halves" if width == 8 else "lv4_permute"
+        return f"{name}({arg}, {sum(k << (2 * i) for i, k in enumerate(lanes[:4])):#x})"
 
     def _constant(self, vector: str, lanes: list[int]) -> str:
         if not any(lanes):

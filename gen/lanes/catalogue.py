@@ -6,7 +6,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gen.lanes.field import LaneField
+from gen.lanes.field import LaneField, root_of_3b
+from gen.lanes.g1 import G1Reference, g1_add, g1_dbl, g1_enter, g1_leave, g1_multiple
 from gen.lanes.kernel import Kernel
 from gen.lanes.reference import Reference
 from gen.lanes.steps import Points, enter, g2_add, g2_dbl, g2_last, g2_psi, leave
@@ -31,6 +32,7 @@ class Bounds:
     point: float = 2.0
     line: float = 9.0
     affine: float = 1.001
+    g1: float = 8.0
 
 
 def kernels(model: CurveModel, bounds: Bounds = Bounds()) -> list[Kernel]:
@@ -54,4 +56,18 @@ def kernels(model: CurveModel, bounds: Bounds = Bounds()) -> list[Kernel]:
             leave(field, ref, width, fp12),
         ]
     # once per pairing each: smaller numbers of pairs take the wide form
-    return [*result, g2_psi(field, ref, 8, affine), g2_last(field, ref, points, 8, point, line, affine)]
+    result += [g2_psi(field, ref, 8, affine), g2_last(field, ref, points, 8, point, line, affine)]
+    return [*result, *_g1_kernels(model, field, affine, field.multiple(bounds.g1))]
+
+
+def _g1_kernels(model: CurveModel, field: LaneField, affine: int, bound: int) -> list[Kernel]:
+    c = root_of_3b(model.groups.b)
+    assert c is not None, "a curve that has been refused"
+    ref = G1Reference(model.p, c, model.groups.g1)
+    return [
+        g1_enter(field, ref, affine),
+        g1_dbl(field, ref, bound),
+        g1_add(field, ref, bound, affine),
+        g1_multiple(field, ref, model.endo.beta, bound, affine),
+        g1_leave(field, ref, bound),
+    ]

@@ -45,6 +45,14 @@ class LaneField:
         return round(units * 1000) * self.p // 1000
 
 
+LARGEST_C = 5
+
+
+def root_of_3b(b: int) -> int | None:
+    """c > 0 with c^2 = 3b, if there is one among the integers that lane kernels can afford."""
+    return next((c for c in range(1, LARGEST_C + 1) if c * c == 3 * b), None)
+
+
 def refusal(model: CurveModel) -> str | None:
     """Why a curve cannot have lane kernels, or None."""
     bits = model.p.bit_length()
@@ -56,4 +64,6 @@ def refusal(model: CurveModel) -> str | None:
         return "lane kernels walk the Miller loop of a positive seed"
     if model.xi[1] != 1 or not 0 < model.xi[0] <= 16:
         return f"lane kernels multiply by xi = a + u with 0 < a <= 16, not {model.xi[0]} + {model.xi[1]}u"
+    if root_of_3b(model.groups.b) is None:
+        return f"lane kernels want 3b = c^2 with an integer c <= {LARGEST_C}; b is {model.groups.b}"
     return None

@@ -50,6 +50,9 @@ def _step(instr: Instr, state: list[list[int]], limbs: dict[str, list[list[int]]
         case "load_pair":
             port, limb, pair, _ = imm  # type: ignore[misc]
             return [limbs[port][2 * pair + (k & 1)][limb] for k in range(instr.width)]
+        case "load_twice":
+            port, limb = imm  # type: ignore[misc]
+            return [number[limb] for number in limbs[port]] * 2
         case "const":
             return list(imm)  # type: ignore[call-overload]
         case "add":

@@ -204,6 +204,8 @@ class Program:
 
     def concat(self, x: int, y: int) -> int:
         a, b = self.instrs[x], self.instrs[y]
+        if x == y and a.op == "load":  # a load of its own, no permutation
+            return self._emit("load_twice", (), a.imm, a.lo * 2, a.hi * 2)
         if a.op == b.op == "half" and a.args == b.args and (a.imm, b.imm) == (0, 1):
             return a.args[0]
         return self._emit("concat", (x, y), None, a.lo + b.lo, a.hi + b.hi)
@@ -245,7 +247,7 @@ class Program:
         total: dict[str, float] = {"multiply": 0, "permute": 0, "other": 0}
         for i in self.live():
             instr = self.instrs[i]
-            if instr.op in ("load", "load_pair", "const") or (instr.op == "half" and instr.imm == 0):
+            if instr.op in ("load", "load_pair", "load_twice", "const") or (instr.op == "half" and instr.imm == 0):
                 continue
             total[kinds.get(instr.op, "other")] += instr.width / 8
         return total

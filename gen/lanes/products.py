@@ -96,8 +96,13 @@ class Columns:
         m = program.multiply_add(None, limbs[LIMBS - 1], n0, False, low_bits_of_x=True)
         self._multiply_in(limbs, LIMBS - 1, m, field.p)
         limbs[LIMBS] = program.add(limbs[LIMBS], program.shift_right(limbs[LIMBS - 1], LIMB_BITS))
+        return Number(self.kernel, limbs[LIMBS:COLUMNS], columns.folded_values())
+
+    def folded_values(self) -> list[Interval]:
+        """The values of folded()."""
+        field = self.kernel.field
         extra = sum(LIMB_MASK * ((fold << TOP) - (1 << (LIMB_BITS * i))) for i, fold in enumerate(field.folds))
-        return self._result(columns, limbs, extra + LIMB_MASK * (field.p << TOP))
+        return self._reduced_values(extra + LIMB_MASK * (field.p << TOP))
 
     def stepped(self) -> Number:
         """self/2^260 mod p by five Montgomery steps, each waiting for the last; the result is below p + value/2^260.
@@ -111,11 +116,10 @@ class Columns:
             m = program.multiply_add(None, limbs[i], n0, False, low_bits_of_x=True)
             self._multiply_in(limbs, i, m, field.p)
             limbs[i + 1] = program.add(limbs[i + 1], program.shift_right(limbs[i], LIMB_BITS))
-        return self._result(columns, limbs, ((1 << R_BITS) - 1) * field.p)
+        return Number(self.kernel, limbs[LIMBS:COLUMNS], columns._reduced_values(((1 << R_BITS) - 1) * field.p))
 
-    def _result(self, columns: Columns, limbs: list[int], extra: int) -> Number:
-        values = [(-(-low >> R_BITS), (high + extra) >> R_BITS) for low, high in columns.values]
-        return Number(self.kernel, limbs[LIMBS:COLUMNS], values)
+    def _reduced_values(self, extra: int) -> list[Interval]:
+        return [(-(-low >> R_BITS), (high + extra) >> R_BITS) for low, high in self.values]
 
 
 def nothing(kernel: KernelBuilder, width: int) -> Columns:

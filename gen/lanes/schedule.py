@@ -8,7 +8,7 @@ from gen.lanes.ir import Program
 LATENCY = {"madd_lo": 4, "madd_hi": 4, "mul": 3, "permute": 3, "permute2": 3, "concat": 3, "half": 3}
 """In cycles, on Zen 4 and Ice Lake; everything else takes one, loads and constants are taken as ready."""
 
-READY = ("load", "load_pair", "const")
+READY = ("load", "load_pair", "load_twice", "const")
 
 
 WINDOW = 100

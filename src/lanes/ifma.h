@@ -18,6 +18,8 @@ typedef __m256i lv4;
 /* two words, repeated: a load that needs no permutation unit */
 #define lv8_load_pair(p) _mm512_broadcast_i64x2(_mm_loadu_si128((const void *)(p)))
 #define lv4_load_pair(p) _mm256_broadcast_i64x2(_mm_loadu_si128((const void *)(p)))
+/* four words, twice, likewise */
+#define lv8_load_twice(p) _mm512_broadcast_i64x4(_mm256_loadu_si256((const void *)(p)))
 #define lv8_zero() _mm512_setzero_si512()
 #define lv4_zero() _mm256_setzero_si256()
 
@@ -51,6 +53,8 @@ typedef __m256i lv4;
 #define lv8_blend(a, mask, b) _mm512_mask_mov_epi64(a, mask, b)
 #define lv4_blend(a, mask, b) _mm256_mask_mov_epi64(a, mask, b)
 #define lv4_permute(a, lanes) _mm256_permute4x64_epi64(a, lanes)
+#define lv8_permute_halves(a, lanes) _mm512_permutex_epi64(a, lanes)
+#define lv8_permute(a, lanes) _mm512_permutexvar_epi64(lanes, a)
 #define lv4_pairs2(a, b, pairs) _mm256_permute2x128_si256(a, b, pairs)
 #define lv8_concat(a, b) _mm512_inserti64x4(_mm512_castsi256_si512(a), b, 1)
 #define lv8_low(a) _mm512_castsi512_si256(a)

@@ -83,13 +83,18 @@ static inline uint64_t lv_sar(uint64_t a, unsigned n) {
 LV_OPERATIONS(8)
 LV_OPERATIONS(4)
 
-/* lane i is lane (lanes >> 2i) mod 4 of a */
+/* lane i is lane (lanes >> 2i) mod 4 of a; of its half of a */
 LV_FUNCTION lv4 lv4_permute(lv4 a, unsigned lanes) LV_LANES(4, a.w[lanes >> (2 * i) & 3])
+LV_FUNCTION lv8 lv8_permute_halves(lv8 a, unsigned lanes) LV_LANES(8, a.w[(i & 4) + (lanes >> (2 * (i & 3)) & 3)])
+
+/* lane i is lane lanes[i] mod 8 of a */
+LV_FUNCTION lv8 lv8_permute(lv8 a, lv8 lanes) LV_LANES(8, a.w[lanes.w[i] & 7])
 
 /* low and high pair are chosen by one hexadecimal digit each: 0, 1 are the pairs of a, 2, 3 those of b */
 LV_FUNCTION lv4 lv4_pairs2(lv4 a, lv4 b, unsigned pairs)
     LV_LANES(4, (pairs >> (4 * (i >> 1)) & 2 ? b : a).w[2 * (pairs >> (4 * (i >> 1)) & 1) + (i & 1)])
 
+LV_FUNCTION lv8 lv8_load_twice(const uint64_t *p) LV_LANES(8, p[i & 3])
 LV_FUNCTION lv8 lv8_concat(lv4 a, lv4 b) LV_LANES(8, i < 4 ? a.w[i] : b.w[i - 4])
 LV_FUNCTION lv4 lv8_low(lv8 a) LV_LANES(4, a.w[i])
 LV_FUNCTION lv4 lv8_high(lv8 a) LV_LANES(4, a.w[i + 4])

@@ -95,6 +95,12 @@ FAULTS = (
           "    coord_sub(&x3, &x3, &a->x);\n    coord_sub(&x3, &x3, &b->x);\n    coord_sub(&y3, &a->x, &x3);",
           "    coord_sub(&x3, &x3, &a->x);\n    coord_sub(&r->x, &x3, &b->x);\n    x3 = r->x;\n"
           "    coord_sub(&y3, &a->x, &x3);"),
+    Fault("the sign of a half scalar lost", "bn254.c64.unit.g1", "src/curve/scalar_mul.c", "s.negative[j] && i <",
+          "0 && i <"),
+    Fault("negative digits added, in lanes", "bn254.lanes.unit.g1", "src/lanes/curve/g1_mul_vartime.c", "[digit < 0]",
+          "[0]"),
+    Fault("table without phi, in lanes", "bn254.lanes.unit.g1", "src/lanes/curve/g1_mul_vartime.c", "form[phi]",
+          "form[0]"),
     Fault("one digit of a GLV reciprocal", "bn254.c64.unit.g1", BN254, "0x4ccef014a773d2cf", "0x4ccef014a773d2ce"),
     Fault("scalar not reduced modulo r", "bn254.c64.unit.g1", "src/curve/scalar_mul.c",
           "    fr_to_mont(&t, a);\n    fr_from_mont(r, &t);", "    t = LSM_FR_ZERO;\n    *r = *a;"),

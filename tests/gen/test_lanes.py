@@ -16,10 +16,11 @@ import pytest
 from gen.emit import lanes as emit
 from gen.engines import engine_files, engine_refusal
 from gen.lanes.catalogue import Bounds, kernels
-from gen.lanes.field import LaneField
+from gen.lanes.field import LaneField, refusal, root_of_3b
+from gen.lanes.g1 import G1Reference
 from gen.lanes.interp import run
 from gen.lanes.ir import LIMB_MASK, BoundError, Instr, Program
-from gen.lanes.kernel import Kernel, WrongKernel, sample_inputs, try_kernel
+from gen.lanes.kernel import Kernel, WrongKernel, plain, sample_inputs, try_kernel
 from gen.lanes.number import KernelBuilder
 from gen.lanes.products import fp2_mul, fp2_sqr, product
 from gen.lanes.schedule import READY, schedule
@@ -126,6 +127,35 @@ def test_kernel_against_its_reference(name):
     try_kernel(KERNELS[name], FIELD, random.Random(f"reference {name}"), 24)
 
 
+def _g1_sums(ref: G1Reference, rng: random.Random):
+    """Two points for every case of the group law."""
+    point = ref.any(rng)
+    yield point, ref.any(rng)
+    yield point, point
+    yield point, ref.neg(point)
+    yield point, None
+    yield None, point
+    yield None, None
+
+
+def test_the_addition_covers_every_case():
+    """The sum as a table entry too: what g1_multiple makes of the one is added to the other."""
+    ref, rng = G1Reference(P, root_of_3b(MODEL.groups.b), MODEL.groups.g1), random.Random(5)
+    add, multiple = KERNELS["g1_add"], KERNELS["g1_multiple"]
+    for _ in range(5):
+        for s, t in _g1_sums(ref, rng):
+            entry = run(multiple.program, {"t": [FIELD.to_mont(v) for v in ref.state(rng, t)]})["r"]
+            inputs = {"t": [FIELD.to_mont(v) for v in ref.state(rng, s)], "q": entry}
+            sums = plain(FIELD, run(add.program, inputs))
+            assert ref.affine(sums["r"]) == ref.add(s, t), (s, t)
+
+
+def test_the_doubling_of_infinity():
+    out = run(KERNELS["g1_dbl"].program, {"t": [FIELD.to_mont(7), 0, 0, 0]})
+    y, w, x, again = plain(FIELD, out)["r"]
+    assert w == x == again == 0 and y != 0
+
+
 def _changed(instr: Instr) -> Instr:
     """An instruction that could be a slip of the pen."""
     match instr.op:
@@ -156,7 +186,9 @@ def _faults(kernel: Kernel, rng: random.Random, count: int):
         yield index, replace(kernel, program=replace(kernel.program, instrs=instrs))
 
 
-@pytest.mark.parametrize("name", ["fp12_sqr", "fp12_mul_line", "fp12_cyclotomic_sqr", "g2_dbl2", "enter8"])
+@pytest.mark.parametrize(
+    "name", ["fp12_sqr", "fp12_mul_line", "fp12_cyclotomic_sqr", "g2_dbl2", "enter8", "g1_dbl", "g1_add"]
+)
 def test_changed_kernels_are_noticed(name):
     """By an interval or the reference. Some changes are none: a carry that is always 0, or a quotient that is one less
     where the contract has room for it."""
@@ -278,3 +310,9 @@ def test_other_curves_are_refused_with_a_reason():
             assert reason is not None and "bits" in reason
             with pytest.raises(ValueError, match="lanes is refused"):
                 engine_files(build(load(name)), "lanes")
+
+
+def test_a_curve_whose_b_lane_kernels_cannot_use_is_refused():
+    assert root_of_3b(3) == 3 and root_of_3b(12) is None and root_of_3b(5) is None
+    assert refusal(MODEL) is None
+    assert "3b" in refusal(replace(MODEL, groups=replace(MODEL.groups, b=5)))

@@ -41,6 +41,11 @@
 #define lanes_leave8 NS(lanes_leave8)
 #define lanes_g2_psi4 NS(lanes_g2_psi4)
 #define lanes_g2_last4 NS(lanes_g2_last4)
+#define lanes_g1_enter NS(lanes_g1_enter)
+#define lanes_g1_dbl NS(lanes_g1_dbl)
+#define lanes_g1_add NS(lanes_g1_add)
+#define lanes_g1_multiple NS(lanes_g1_multiple)
+#define lanes_g1_leave NS(lanes_g1_leave)
 
 /* r = f^2.
  * requires f = f0, f1, f2: width 4, [0, 4p]; results may be inputs.
@@ -101,7 +106,7 @@ void lanes_g2_dbl2(uint64_t *r, uint64_t *line, const uint64_t *t, const uint64_
  * requires t = tx, ty, tz: width 4, [0, 2p]; qx: width 4, [0, 1.001p]; qy: width 4, [0, 1.001p]; p = p_x_neg, p_y:
  * width 4, [0, 1.001p]; results overlap no input.
  * ensures r = rx, ry, rz: width 4, [0, 2p]; line = a_re, a_im, b_re, b_im, c_re, c_im: width 4, [0, 9p].
- * time: constant.   cost in vectors of 512 bits: 990.5 multiplications, 190 permutations, 371 others. */
+ * time: constant.   cost in vectors of 512 bits: 990.5 multiplications, 185 permutations, 371 others. */
 void lanes_g2_add2(uint64_t *r, uint64_t *line, const uint64_t *t, const uint64_t *qx, const uint64_t *qy, const uint64_t *p);
 
 /* r = a, weakly reduced.
@@ -154,5 +159,35 @@ void lanes_g2_psi4(uint64_t *r, const uint64_t *q);
  * 2p].
  * time: constant.   cost in vectors of 512 bits: 1018 multiplications, 85 permutations, 367 others. */
 void lanes_g2_last4(uint64_t *line, uint64_t *test, const uint64_t *t, const uint64_t *q, const uint64_t *s, const uint64_t *p);
+
+/* r = the point (x, y) for a = [y, -, x, -].
+ * requires a: width 4, [0, 16p]; results may be inputs.
+ * ensures r: width 4, [0, 1.001p].
+ * time: constant.   cost in vectors of 512 bits: 3 multiplications, 0 permutations, 11.5 others. */
+void lanes_g1_enter(uint64_t *r, const uint64_t *a);
+
+/* r = 2t.
+ * requires t: width 4, [0, 8p]; results may be inputs.
+ * ensures r: width 4, [0, 8p].
+ * time: constant.   cost in vectors of 512 bits: 101 multiplications, 10 permutations, 71.5 others. */
+void lanes_g1_dbl(uint64_t *r, const uint64_t *t);
+
+/* r = t + q.
+ * requires t: width 4, [0, 8p]; q: width 8, [0, 9.009p]; results may be inputs.
+ * ensures r: width 4, [0, 8p].
+ * time: constant.   cost in vectors of 512 bits: 176.5 multiplications, 35 permutations, 109 others. */
+void lanes_g1_add(uint64_t *r, const uint64_t *t, const uint64_t *q);
+
+/* r = t, -t, phi(t), -phi(t) as multiples for g1_add.
+ * requires t: width 4, [0, 8p]; results overlap no input.
+ * ensures r = r, r_neg, phi, phi_neg: width 8, [0, 9.009p].
+ * time: constant.   cost in vectors of 512 bits: 56.5 multiplications, 30 permutations, 103 others. */
+void lanes_g1_multiple(uint64_t *r, const uint64_t *t);
+
+/* r = [Y, -, X, Z], Jacobian coordinates of t, divided by 16: from x*2^260 to x*2^256.
+ * requires t: width 4, [0, 8p]; results may be inputs.
+ * ensures r: width 4, [0, 2p].
+ * time: constant.   cost in vectors of 512 bits: 153.5 multiplications, 2.5 permutations, 54 others. */
+void lanes_g1_leave(uint64_t *r, const uint64_t *t);
 
 #endif

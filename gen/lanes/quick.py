@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Products for kernels in which every product waits for the one before, so that latency counts.
+
+A column of gen/lanes/products.py is one chain of multiply-adds, nine of them in the middle; each waits for the last.
+Here a column is a few short chains, added up when it is needed, and the columns that the reduction begins with come
+first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from gen.lanes.field import LIMBS
+from gen.lanes.ir import LIMB_BITS
+from gen.lanes.number import Interval, KernelBuilder, Number
+from gen.lanes.products import COLUMNS, Columns
+
+
+class QuickColumns:
+    """A product: the parts of each column, and the interval of its value per lane. No part is negative."""
+
+    def __init__(self, kernel: KernelBuilder, parts: Sequence[Sequence[int]], values: Sequence[Interval]):
+        self.kernel = kernel
+        self.parts = [list(column) for column in parts]
+        self.values = list(values)
+
+    def halves_added(self) -> QuickColumns:
+        """Of eight lanes, the sum of the low four and the high four."""
+        program = self.kernel.program
+        parts = []
+        for column in self.parts:
+            whole = total(self.kernel, *column)
+            parts.append([program.add(program.half(whole, 0), program.half(whole, 1))])
+        values = [(a + c, b + d) for (a, b), (c, d) in zip(self.values[:4], self.values[4:])]
+        return QuickColumns(self.kernel, parts, values)
+
+    def folded(self) -> Number:
+        """self/2^260 mod p, limbs not carried: as Columns.folded, which explains it and proves the bounds."""
+        program, field = self.kernel.program, self.kernel.field
+        width = len(self.values)
+        top = LIMBS - 1
+        carried = total(self.kernel, *self.parts[0])
+        digits = [carried]
+        for column in self.parts[1:top]:
+            carried = program.add(total(self.kernel, *column), program.shift_right(carried, LIMB_BITS))
+            digits.append(carried)
+        last = program.shift_right(carried, LIMB_BITS)
+
+        def factor(value: int) -> list[int]:
+            return [program.constant([part] * width) for part in field.limbs(value)]
+
+        folds = [factor(fold) for fold in field.folds]
+        low: list[int | None] = [None] * (COLUMNS + 1)
+        high: list[int | None] = [None] * (COLUMNS + 1)
+        for digit, fold in zip(digits, folds):
+            for j in range(LIMBS):
+                low[top + j] = program.multiply_add(low[top + j], digit, fold[j], False, low_bits_of_x=True)
+                high[top + j + 1] = program.multiply_add(high[top + j + 1], digit, fold[j], True, low_bits_of_x=True)
+        sums = {k: total(self.kernel, *self.parts[k], last if k == top else None, low[k]) for k in range(top, COLUMNS)}
+        n0 = program.constant([field.n0] * width)
+        m = program.multiply_add(None, sums[top], n0, False, low_bits_of_x=True)
+        for j, part in enumerate(factor(field.p)):
+            sums[top + j] = program.multiply_add(sums[top + j], m, part, False, low_bits_of_x=True)
+            high[top + j + 1] = program.multiply_add(high[top + j + 1], m, part, True, low_bits_of_x=True)
+        limbs = [total(self.kernel, sums[k], high[k]) for k in range(LIMBS, COLUMNS)]
+        limbs[0] = program.add(limbs[0], program.shift_right(sums[top], LIMB_BITS))
+        return Number(self.kernel, limbs, Columns(self.kernel, [], self.values).folded_values())
+
+
+def total(kernel: KernelBuilder, *parts: int | None) -> int:
+    """The sum of what is there. What is known last comes last."""
+    first, *others = (x for x in parts if x is not None)
+    for x in others:
+        first = kernel.program.add(first, x)
+    return first
+
+
+def quick_product(a: Number, b: Number) -> QuickColumns:
+    """a*b in every lane."""
+    program = a.kernel.program
+    a, b = a.normal(), b.normal()
+    parts: list[list[int]] = []
+    for k in range(COLUMNS):
+        column: list[int] = []
+        for high in (False, True):
+            chain = None
+            for i in range(LIMBS):
+                if 0 <= (j := k - high - i) < LIMBS:
+                    chain = program.multiply_add(chain, a.limbs[j], b.limbs[i], high)
+            if chain is not None:
+                column.append(chain)
+        parts.append(column)
+    values = [(x[0] * y[0], x[1] * y[1]) for x, y in zip(a.values, b.values)]
+    return QuickColumns(a.kernel, parts, values)
