@@ -16,6 +16,7 @@ from gen.derive.pairing import PairingModel
 from gen.derive.primality import Certificate, certify
 from gen.derive.subgroup import CriterionModel, FoldModel
 from gen.derive.tower import TowerModel, derive_tower
+from gen.derive.trinomial import StandaloneModel, derive_standalone
 from gen.params import CurveSpec, Fp2, refuse_unreduced
 
 
@@ -35,6 +36,7 @@ class CurveModel:
     pairing: PairingModel
     chain: ChainModel
     criterion: CriterionModel
+    standalone: StandaloneModel
     fold: FoldModel
 
     @property
@@ -84,5 +86,6 @@ def build(spec: CurveSpec) -> CurveModel:
         pairing=pairing,
         chain=derive_chain(spec),
         criterion=kind.criterion(spec, family),
+        standalone=derive_standalone(spec, family, kind.trinomial and kind.trinomial(family.z)),
         fold=kind.fold(spec, family, pairing),
     )

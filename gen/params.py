@@ -15,6 +15,8 @@ CURVES_DIR = Path(__file__).resolve().parent / "curves"
 FOLDS = {"bn": ("line", "add", "none")}
 """The families, and the forms of the folded subgroup test that each may be told to take."""
 
+CRITERIA = ("trinomial", "seed")
+
 MAX_BITS = 1024
 """No number of a parameter file is longer: |z| fits into one word, so p has at most 384 bits."""
 LONG_NUMBER = re.compile(r"[0-9_]{4301,}")
@@ -53,6 +55,7 @@ class CurveSpec:
     g1: G1Point | None  # None: the generator picks the first point
     g2: G2Point | None
     citations: tuple[Citation, ...]
+    criterion: str | None  # forced criterion of the standalone subgroup test
     fold: str | None  # forced form of the folded subgroup test
     file: str  # as shown in messages and banners: gen/curves/<name>.toml
     sha256: str
@@ -62,7 +65,7 @@ class CurveSpec:
 
 
 REQUIRED = ("name", "title", "family", "z", "b", "non_residue", "generators", "citations")
-OPTIONAL = ("subgroup_fold",)
+OPTIONAL = ("subgroup_criterion", "subgroup_fold")
 
 
 def curve_names() -> list[str]:
@@ -121,9 +124,11 @@ def parse(raw: bytes, file: str, stem: str) -> CurveSpec:
     b = get("b", _integer)
     if b <= 0:
         raise ParamError(file, "b", f"{b} is not positive")
-    fold = get("subgroup_fold", _text) if "subgroup_fold" in table else None
-    if fold is not None and fold not in FOLDS[family]:
-        raise ParamError(file, "subgroup_fold", f"{shown_value(fold)} is unknown; known: {', '.join(FOLDS[family])}")
+    forced: dict[str, str | None] = {}
+    for key, known in (("subgroup_criterion", CRITERIA), ("subgroup_fold", FOLDS[family])):
+        forced[key] = get(key, _text) if key in table else None
+        if forced[key] is not None and forced[key] not in known:
+            raise ParamError(file, key, f"{shown_value(forced[key])} is unknown; known: {', '.join(known)}")
     g1, g2 = _generators(file, table["generators"])
     return CurveSpec(
         name=name,
@@ -135,7 +140,8 @@ def parse(raw: bytes, file: str, stem: str) -> CurveSpec:
         g1=g1,
         g2=g2,
         citations=_citations(file, table["citations"]),
-        fold=fold,
+        criterion=forced["subgroup_criterion"],
+        fold=forced["subgroup_fold"],
         file=file,
         sha256=hashlib.sha256(raw).hexdigest(),
     )

@@ -90,6 +90,7 @@ def verify_texts(
         "pairing": lambda: exponents.check_pairing(checks, params, proof),
         "chain": lambda: exponents.check_chain(checks, params),
         "criterion": lambda: proofs.check_criterion(checks, params, proof),
+        "standalone": lambda: proofs.check_standalone(checks, spec, params, proof),
         "fold": lambda: proofs.check_fold(checks, spec, params, proof),
         "curve.h": lambda: headers.check_curve_header(checks, params, curve_h),
         "vectors.h": lambda: headers.check_vectors(checks, tower, params, vectors_h),

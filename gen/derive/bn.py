@@ -53,4 +53,5 @@ BN = Family(
     pairing=derive_pairing,
     criterion=derive_criterion,
     fold=derive_fold,
+    trinomial=lambda z: (1, 2 * z, 0, -4 * z - 1),
 )

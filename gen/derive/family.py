@@ -50,6 +50,8 @@ class Family:
     pairing: Callable[[CurveSpec, FamilyModel], PairingModel]
     criterion: Callable[[CurveSpec, FamilyModel], CriterionModel]
     fold: Callable[[CurveSpec, FamilyModel, PairingModel], FoldModel]
+    trinomial: Callable[[int], tuple[int, ...]] | None = None
+    """Of the seed: a multiple of the criterion's relation that is cheaper to test (gen.derive.trinomial)."""
 
 
 def poly_text(poly: sympy.Poly) -> str:

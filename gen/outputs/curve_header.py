@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from gen.model import CurveModel
 
 FOLD_MACROS = {"none": "SUBGROUP_FOLD_NONE", "add": "SUBGROUP_FOLD_ADD", "line": "SUBGROUP_FOLD_LINE"}
+CRITERION_MACROS = {"seed": "SUBGROUP_CRITERION_SEED", "trinomial": "SUBGROUP_CRITERION_TRINOMIAL"}
 DIGITS_PER_LINE = 24
 
 
@@ -108,6 +109,9 @@ def curve_header(model: CurveModel) -> str:
             "glv_g": [ctext.limbs(g, fr.limbs + 1) for g in glv.g],
             "glv_v": [[ctext.limbs(c, glv.limbs) for c in v] for v in glv.v],
             "glv_v_numbers": [f"({v[0]}, {v[1]})" for v in glv.v],
+            "criterion_macros": [(macro, number) for number, macro in enumerate(CRITERION_MACROS.values())],
+            "criterion": CRITERION_MACROS[model.standalone.choice],
+            "criterion_reason": model.standalone.reason,
             "fold_macros": [(macro, number) for number, macro in enumerate(FOLD_MACROS.values())],
             "fold": FOLD_MACROS[model.fold.choice],
             "fold_reason": model.fold.reason,

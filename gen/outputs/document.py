@@ -22,6 +22,7 @@ def document(told: Told) -> str:
         {
             "params": params,
             "proofs": proofs,
+            "trinomial": proofs["standalone"]["trinomial"],
             "rows": [_row(name, *tables) for name, tables in told.items()],
             "xi": _fp2_text(params["tower"]["xi"]),
             "polynomial": _polynomial,
@@ -48,6 +49,8 @@ def _row(name: str, params: dict[str, Any], proofs: dict[str, Any]) -> dict[str,
         "h2": factors,
         "chain": f"{params['chain']['doublings']} + {params['chain']['additions']}",
         "ate_cofactor": _ate_cofactor(params, proofs),
+        "standalone": proofs["standalone"]["choice"] + (" (forced)" if proofs["standalone"]["forced"] else ""),
+        "standalone_proof": proofs["standalone"]["trinomial"],
         "gcds": [proofs["fold"][key]["gcd"] for key in ("ate", "line_first", "line_second")],
         "fold": FOLD_NAMES[proofs["fold"]["choice"]] + (" (forced)" if proofs["fold"]["forced"] else ""),
     }

@@ -80,7 +80,7 @@ def params(model: CurveModel) -> dict[str, Any]:
             "additions": chain.additions,
             "source": chain.source,
         },
-        "subgroup": {"fold": model.fold.choice, "forced": model.fold.forced},
+        "subgroup": {"fold": model.fold.choice, "forced": model.fold.forced, "standalone": model.standalone.choice},
     }
 
 

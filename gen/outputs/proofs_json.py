@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from gen.derive.primality import Certificate
 from gen.derive.subgroup import G, NormCheck
+from gen.derive.trinomial import RELATION, StandaloneModel
 from gen.outputs.jsontext import big
 from gen.render import banner_lines
 
@@ -64,6 +65,7 @@ def proofs(model: CurveModel) -> dict[str, Any]:
             "bezout_b": big(criterion.bezout_b),
             "f_at_p_mod_r": big(criterion.f_at_p),
         },
+        "standalone": _standalone(model.standalone),
         "fold": {
             "claim": "each form is sound if the gcds it names are 1",
             "choice": fold.choice,
@@ -96,6 +98,29 @@ def _certificate(certificate: Certificate | None) -> dict[str, Any] | None:
         "factored": big(certificate.factored),
         "primes_exponents_witnesses": big(certificate.primes),
         "discriminant": big(certificate.discriminant),
+    }
+
+
+def _standalone(standalone: StandaloneModel) -> dict[str, Any]:
+    proof = standalone.trinomial
+    return {
+        "claim": "Res(g, c) = cofactor r, A c + B g = Res(g, c) over Z, gcd(cofactor, h2) = 1, c(p) = 0 mod r: "
+        "c(psi)Q = 0 exactly when r Q = 0; cost in Fp products, [z]Q and the comparison apart",
+        "choice": standalone.choice,
+        "forced": standalone.forced,
+        "not_taken": standalone.reason,
+        "cost": standalone.cost,
+        "trinomial": proof
+        and {
+            "relation": RELATION,
+            "c": big(proof.c),
+            "resultant": big(proof.resultant),
+            "cofactor": big(proof.cofactor),
+            "gcd": big(proof.gcd),
+            "bezout_a": big(proof.bezout_a),
+            "bezout_b": big(proof.bezout_b),
+            "c_at_p_mod_r": big(proof.c_at_p),
+        },
     }
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from gen.recheck.numbers import poly_mul, reduced
 from gen.recheck.orders import Family, Norm, Orders
 
 
@@ -43,4 +44,5 @@ BN = Family(
     norms=norms,
     vanishing=lambda z: (6 * z + 2, 1, -1, 1),
     after_loop=lambda loop, p: [(loop, p), (loop + p, -p * p)],
+    trinomial=lambda z: tuple(reduced(poly_mul((z + 1, z, z, -2 * z), (1, 0, 0, -1)))),
 )

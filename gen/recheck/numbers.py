@@ -103,6 +103,15 @@ def poly_add(a: Sequence[int], b: Sequence[int]) -> list[int]:
     return [(a[i] if i < len(a) else 0) + (b[i] if i < len(b) else 0) for i in range(size)]
 
 
+def reduced(a: Sequence[int]) -> list[int]:
+    """Modulo X^4 - X^2 + 1: four coefficients."""
+    out = [*a, 0, 0, 0, 0]
+    for power in range(len(out) - 1, 3, -1):
+        out[power - 2] += out[power]
+        out[power - 4] -= out[power]
+    return out[:4]
+
+
 def trimmed(a: Sequence[int]) -> list[int]:
     """Without zeros at the top."""
     out = list(a)

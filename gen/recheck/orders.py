@@ -50,3 +50,5 @@ class Family:
     """The relation by which the cheapest form accepts: 0 on G2, where psi is p."""
     after_loop: Callable[[int, int], list[tuple[int, int]]]
     """Additions that follow the loop, from its length and p: the multiple of Q at hand and the multiple added."""
+    trinomial: Callable[[int], Vector] | None = None
+    """Of the seed: the cheaper relation of the standalone subgroup test, if there is one."""

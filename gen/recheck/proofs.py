@@ -89,6 +89,39 @@ def check_criterion(checks: Checks, params: dict[str, Any], proofs: dict[str, An
     checks.equal("criterion: gcd(r, h2)", gcd(r, h2), 1)
 
 
+def check_standalone(checks: Checks, spec: CurveSpec, params: dict[str, Any], proofs: dict[str, Any]) -> None:
+    """The trinomial, a multiple of the seed's relation: exact if what its norm has besides r is coprime to h2."""
+    z, p, r, h2 = (ints(params["family"][key]) for key in ("z", "p", "r", "h2"))
+    family = FAMILIES[params["family"]["name"]]
+    table = proofs["standalone"]
+    proof, sound = table["trinomial"], False
+    checks.equal("standalone.trinomial", proof is not None, family.trinomial is not None)
+    if family.trinomial is not None:
+        c = family.trinomial(z)
+        norm = cyclotomic_norm(c)
+        checks.equal("standalone.c", ints(proof["c"]), c)
+        checks.equal("standalone.resultant", ints(proof["resultant"]), norm)
+        checks.equal("standalone.cofactor", ints(proof["cofactor"]) * r, norm)
+        checks.equal("standalone.gcd", ints(proof["gcd"]), gcd(norm // r, h2))
+        a, b = ints(proof["bezout_a"]), ints(proof["bezout_b"])
+        checks.equal("standalone: A c + B g", trimmed(poly_add(poly_mul(a, c), poly_mul(b, G))), [norm])
+        smallest = len(trimmed(a)) <= 4 and len(trimmed(b)) <= 3
+        checks.true("standalone.bezout_a", smallest, "A and B are not the smallest cofactors")
+        value = sum(n * p**i for i, n in enumerate(c)) % r
+        checks.equal("standalone.c_at_p_mod_r", ints(proof["c_at_p_mod_r"]), value)
+        sound = norm % r == 0 and gcd(norm // r, h2) == 1 and value == 0
+        # in products and squares of Fp2, and products by an element of Fp: doublings 3 and 4, additions 12 and 4, mixed
+        # ones 8 and 3, psi 2 products, psi^2 one by an element of Fp
+        dbl, add, mixed, psi = 3 * 3 + 4 * 2, 12 * 3 + 4 * 2, 8 * 3 + 3 * 2, 2 * 3
+        cost = {"seed": dbl + 2 * add + mixed + 2 * psi + 2, "trinomial": 2 * (dbl + mixed + psi)}
+        checks.equal("standalone.cost", table["cost"], cost)
+    choice = table["choice"]
+    checks.true("standalone.choice", choice == "seed" or (choice == "trinomial" and sound), f"{choice} is unsound here")
+    checks.equal("standalone.choice", choice, spec.criterion or ("trinomial" if sound else "seed"))
+    checks.equal("standalone.forced", table["forced"], spec.criterion is not None)
+    checks.equal("subgroup.standalone", params["subgroup"]["standalone"], choice)
+
+
 def check_fold(checks: Checks, spec: CurveSpec, params: dict[str, Any], proofs: dict[str, Any]) -> None:
     z, p, r, h2 = (ints(params["family"][key]) for key in ("z", "p", "r", "h2"))
     family = FAMILIES[params["family"]["name"]]

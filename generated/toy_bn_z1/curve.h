@@ -145,6 +145,16 @@ static const int8_t ATE_LOOP[ATE_LOOP_LEN] = {
 static const chain_step Z_CHAIN[] = {
     {CHAIN_DBL, 0, 0, 0}};
 
+/* Criteria of the standalone subgroup test: that of the seed, [z+1]Q + psi([z]Q) + psi^2([z]Q) = psi^3([2z]Q), and the
+ * trinomial, Q + psi([2z]Q) = psi^3([4z+1]Q). The cheapest sound one for this seed is chosen; not taken:
+ * none, both criteria are exact.
+ * Numbers and proofs: proofs.json and docs/derivation.md. */
+#define SUBGROUP_CRITERION_SEED 0
+#define SUBGROUP_CRITERION_TRINOMIAL 1
+#ifndef SUBGROUP_CRITERION
+#define SUBGROUP_CRITERION SUBGROUP_CRITERION_TRINOMIAL
+#endif
+
 /* Forms of the subgroup test that reuse the Miller loop's last points. The cheapest sound one for this seed is chosen;
  * unsound ones: line: gcd(Norm(6z+2+X-X^3), r*h2) = 109, must be 1.
  * Numbers and proof: proofs.json and docs/derivation.md. */

@@ -145,6 +145,16 @@ static const chain_step Z_CHAIN[] = {
     {CHAIN_DBL, 1, 0, 1},
     {CHAIN_ADD, 1, 1, 0}};
 
+/* Criteria of the standalone subgroup test: that of the seed, [z+1]Q + psi([z]Q) + psi^2([z]Q) = psi^3([2z]Q), and the
+ * trinomial, Q + psi([2z]Q) = psi^3([4z+1]Q). The cheapest sound one for this seed is chosen; not taken:
+ * none, both criteria are exact.
+ * Numbers and proofs: proofs.json and docs/derivation.md. */
+#define SUBGROUP_CRITERION_SEED 0
+#define SUBGROUP_CRITERION_TRINOMIAL 1
+#ifndef SUBGROUP_CRITERION
+#define SUBGROUP_CRITERION SUBGROUP_CRITERION_TRINOMIAL
+#endif
+
 /* Forms of the subgroup test that reuse the Miller loop's last points. The cheapest sound one for this seed is chosen;
  * unsound ones: none, every gcd is 1.
  * Numbers and proof: proofs.json and docs/derivation.md. */

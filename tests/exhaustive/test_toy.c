@@ -191,6 +191,7 @@ static void check_twist_point(const g2_affine *a) {
     ck_assert(g2_affine_on_curve(a));
     ck_assert_int_eq(g2_in_subgroup_ref(a), inside);
     ck_assert_int_eq(g2_in_subgroup_vartime(a), inside);
+    ck_assert_int_eq(g2_in_subgroup_seed_vartime(a), inside);
     ck_assert_int_eq(miller_loop_checked_vartime(&f, &multiple1[1 + random_below(order - 1)], a, 1), inside);
     accepted += (size_t)inside;
 

@@ -19,7 +19,9 @@ from gen.derive.glv import derive_glv, reduce_lattice
 from gen.derive.pairing import naf
 from gen.derive.primality import certify
 from gen.derive.subgroup import norm
+from gen.derive.trinomial import derive_standalone
 from gen.model import build
+from gen.outputs.curve_header import curve_header
 from gen.params import ParamError
 
 SEEDS = st.integers(min_value=-(2**64), max_value=2**64).filter(lambda z: z != 0)
@@ -176,8 +178,11 @@ def test_twist_types_and_folds(name: str, twist: str, fold: str) -> None:
 
 
 @given(SEEDS)
-def test_the_criterion_has_norm_r_for_every_seed(z: int) -> None:
-    assert norm((z + 1, z, z, -2 * z)) == family(z)[1]
+def test_the_criteria_have_norms_r_and_4r_for_every_seed(z: int) -> None:
+    p, r = family(z)
+    assert norm((z + 1, z, z, -2 * z)) == r
+    assert norm((1, 2 * z, 0, -4 * z - 1)) == 4 * r
+    assert (2 * p - r) % 2 == 1  # h2 is coprime to 4
     assert norm((6 * z + 2, 1, -1, 1)) == 36 * family(z)[1]
 
 
@@ -305,6 +310,36 @@ def test_a_generator_outside_the_subgroup_is_refused() -> None:
 def test_a_sound_form_can_be_forced(form: str) -> None:
     fold = build(edited("toy_bn_z7", ('family = "bn"', f'family = "bn"\nsubgroup_fold = "{form}"'))).fold
     assert (fold.choice, fold.forced) == (form, True)
+
+
+@pytest.mark.parametrize("name", CURVES)
+def test_the_cheaper_criterion_is_taken(name: str) -> None:
+    standalone = model(name).standalone
+    assert (standalone.choice, standalone.forced) == ("trinomial", False)
+    assert standalone.cost["trinomial"] < standalone.cost["seed"]
+    assert standalone.trinomial.cofactor == 4
+
+
+@pytest.mark.parametrize("choice", ["seed", "trinomial"])
+def test_a_sound_criterion_can_be_forced(choice: str) -> None:
+    m = build(edited("toy_bn_z7", ('family = "bn"', f'family = "bn"\nsubgroup_criterion = "{choice}"')))
+    assert (m.standalone.choice, m.standalone.forced) == (choice, True)
+    assert f"#define SUBGROUP_CRITERION SUBGROUP_CRITERION_{choice.upper()}" in curve_header(m)
+
+
+def test_an_unsound_trinomial_is_not_taken_and_refused_if_forced() -> None:
+    """No BN seed has an even h2; this one is made up. Nor does every family have a trinomial."""
+    m = model("toy_bn_z7")
+    even, c = replace(m.family, h2=2 * m.family.h2), m.standalone.trinomial.c
+    standalone = derive_standalone(m.spec, even, c)
+    assert (standalone.choice, standalone.trinomial.gcd) == ("seed", 2)
+    assert standalone.reason == "trinomial: gcd(Res/r, h2) = gcd(4, h2) = 2, must be 1"
+    assert derive_standalone(m.spec, even, None).choice == "seed"
+    forced = replace(m.spec, criterion="trinomial")
+    cases = ((c, r"gcd\(Res/r, h2\) = "), (None, "the family has none"), ((1, 2, 0, 4), "not a multiple"))
+    for relation, reason in cases:
+        with pytest.raises(ParamError, match=f"subgroup_criterion: the trinomial .* unsound for z = 7: .*{reason}"):
+            derive_standalone(forced, even, relation)
 
 
 @pytest.mark.parametrize("name", CURVES)

@@ -193,8 +193,17 @@ def test_the_loop_of_bn256_has_exceptional_points() -> None:
     assert ((2171,), [13]) in met
 
 
-def test_a_point_off_the_curve_can_satisfy_the_criterion() -> None:
-    """(4x, 8y) lies on y^2 = x^3 + 64 b'. The relation holds there: the curve equation must be checked first."""
+@pytest.mark.parametrize(("name", "prime"), [("toy_bn_zm3", 13), ("toy_bn_zm7", 37)])
+def test_the_trinomial_meets_exceptional_additions(name: str, prime: int) -> None:
+    """[4z]Q = +-Q or psi([2z]Q) = +-Q on points of a small order, which tests/unit/test_g2.c visits on these curves."""
+    m = model(name)
+    relations = [(4 * m.z, 0), (0, 2 * m.z)]
+    shifted = [(c[0] + sign, *c[1:]) for c in relations for sign in (1, -1)]
+    assert {q for c in shifted for q in exceptional_primes(m, c)} == {prime}
+
+
+def test_a_point_off_the_curve_can_satisfy_the_criteria() -> None:
+    """(4x, 8y) lies on y^2 = x^3 + 64 b'. The relations hold there: the curve equation must be checked first."""
     m = model("bn254")
     f = QuadraticField(m.p)
     moved = (f.mul(m.groups.g2[0], (4, 0)), f.mul(m.groups.g2[1], (8, 0)))
@@ -206,7 +215,8 @@ def test_a_point_off_the_curve_can_satisfy_the_criterion() -> None:
     powers = [moved]
     for _ in range(3):
         powers.append(ladder.psi(powers[-1]))
-    total = None
-    for power, coefficient in zip(powers, m.criterion.f):
-        total = other.add(total, other.mul(power, coefficient))
-    assert total is None
+    for vector in (m.criterion.f, m.standalone.trinomial.c):
+        total = None
+        for power, coefficient in zip(powers, vector):
+            total = other.add(total, other.mul(power, coefficient))
+        assert total is None

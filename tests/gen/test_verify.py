@@ -20,7 +20,9 @@ from gen.outputs.params_json import params
 from gen.outputs.proofs_json import proofs
 from gen.outputs.vectors_header import vectors_header
 from gen.params import load
+from gen.recheck.checks import Checks
 from gen.recheck.headers import TABLE
+from gen.recheck.proofs import check_standalone
 from gen.verify import verify_texts
 
 PROSE = ("_generated", "claim", "relation", "gcd_of", "not_taken")  # text for readers
@@ -175,6 +177,7 @@ def test_true_and_false_pairing_cannot_be_exchanged() -> None:
         {"title": "another"},
         {"g1": (1, 2), "g2": ((1, 0), (1, 0))},
         {"fold": "none"},
+        {"criterion": "seed"},
     ],
     ids=str,
 )
@@ -188,6 +191,15 @@ def test_an_unsound_fold_is_found() -> None:
     tables[0]["subgroup"]["fold"] = tables[1]["fold"]["choice"] = "line"
     _, problems = verify_texts(load("toy_bn_z1"), *tables)
     assert any("line is unsound here" in problem for problem in problems)
+
+
+def test_an_unsound_criterion_is_found() -> None:
+    """With an even h2 the trinomial would accept more than G2."""
+    params_, proofs_, _, _ = copy.deepcopy(outputs("toy_bn_z7"))
+    params_["family"]["h2"] = str(2 * int(params_["family"]["h2"]))
+    checks = Checks()
+    check_standalone(checks, load("toy_bn_z7"), params_, proofs_)
+    assert "standalone.choice: trinomial is unsound here" in checks.problems
 
 
 def test_nothing_of_derive_is_imported() -> None:

@@ -300,6 +300,59 @@ START_TEST(test_criterion) {
 }
 END_TEST
 
+/*
+ * c = 1 + 2zX - (4z + 1)X^3: the norm is 4 r, the Bezout identity holds, c(p) = 0. The choice of curve.h is that
+ * relation, which costs less, where gcd(norm/r, h2) = 1.
+ */
+START_TEST(test_standalone) {
+    json_t *standalone = member(root, "standalone"), *entry = member(standalone, "trinomial");
+    const long c0[] = {1, 0, 0, -1}, c1[] = {0, 2, 0, -4};
+    poly c, g, a, b, sum;
+    poly *const all[] = {&c, &g, &a, &b, &sum};
+    mpz_t t, cofactor;
+    int best;
+
+    mpz_inits(t, cofactor, NULL);
+    poly_g(&g);
+    poly_read(&c, member(entry, "c"));
+    poly_read(&a, member(entry, "bezout_a"));
+    poly_read(&b, member(entry, "bezout_b"));
+    ck_assert_uint_eq(c.n, 4);
+    for (size_t i = 0; i < 4; i++) {
+        in_z(t, 2, (const long[]){c0[i], c1[i]});
+        ck_assert_msg(mpz_cmp(c.c[i], t) == 0, "c: not its coefficient of X^%zu", i);
+    }
+    resultant(t, &g, &c);
+    assert_named(entry, "resultant", t);
+    ck_assert_msg(mpz_divisible_p(t, r) != 0, "the resultant is no multiple of r");
+    mpz_divexact(cofactor, t, r);
+    assert_named(entry, "cofactor", cofactor);
+    ck_assert(mpz_cmp_ui(cofactor, 4) == 0);
+
+    poly_init(&sum);
+    poly_addmul(&sum, &a, &c);
+    poly_addmul(&sum, &b, &g);
+    ck_assert_msg(mpz_cmp(sum.c[0], t) == 0, "A c + B g: the constant term is not the resultant");
+    for (size_t i = 1; i < POLY_MAX; i++) {
+        ck_assert_msg(mpz_sgn(sum.c[i]) == 0, "A c + B g: X^%zu does not vanish", i);
+    }
+    poly_eval(t, &c, p);
+    ck_assert_msg(mpz_divisible_p(t, r) != 0, "c(p) is not 0 modulo r");
+    mpz_gcd(t, cofactor, h2);
+    assert_named(entry, "gcd", t);
+    best = mpz_cmp_ui(t, 1) == 0 ? SUBGROUP_CRITERION_TRINOMIAL : SUBGROUP_CRITERION_SEED;
+    if (json_is_false(member(standalone, "forced"))) {
+        ck_assert_int_eq(SUBGROUP_CRITERION, best);
+    } else {
+        ck_assert_int_le(SUBGROUP_CRITERION, best);
+    }
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        poly_clear(all[i]);
+    }
+    mpz_clears(t, cofactor, NULL);
+}
+END_TEST
+
 /* The gcd of one entry of "fold", recomputed from its vector; also checks what the file says. */
 static void fold_gcd(mpz_t out, json_t *fold, const char *name, int over_r) {
     json_t *entry = member(fold, name);
@@ -500,6 +553,7 @@ int main(void) {
     tcase_add_test(tcase, test_numbers);
     tcase_add_test(tcase, test_primality);
     tcase_add_test(tcase, test_criterion);
+    tcase_add_test(tcase, test_standalone);
     tcase_add_test(tcase, test_fold);
     tcase_add_test(tcase, test_final_exponent);
     tcase_add_test(tcase, test_non_residue);
