@@ -3,8 +3,49 @@
 # How a curve is built: its engines, each an object library, and its part of the API. Used by the library itself and by
 # limbsmith_add_curve.
 
-# Where src, generated and gen are: here, in the source tree as in an installed copy.
-get_filename_component(LSM_ROOT "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
+# Where src, generated and gen are: here, in the source tree as in an installed copy. In the cache, because functions see
+# the variables of who calls them, and that may be another project.
+get_filename_component(root "${CMAKE_CURRENT_LIST_DIR}/.." ABSOLUTE)
+set(LSM_ROOT "${root}" CACHE INTERNAL "")
+set(LSM_INCLUDE_DIR "${root}/include" CACHE INTERNAL "")
+
+# lsm_flags and lsm_warnings: what every object is compiled with.
+function(lsm_define_flags)
+    if(TARGET lsm_flags)
+        return()
+    endif()
+    add_library(lsm_warnings INTERFACE)
+    if(MSVC)
+        target_compile_options(lsm_warnings INTERFACE /W4)
+    else()
+        target_compile_options(lsm_warnings INTERFACE
+            -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wpointer-arith
+            -Wcast-align -Wvla -Wundef)
+        if(LSM_WERROR)
+            target_compile_options(lsm_warnings INTERFACE -Werror)
+        endif()
+        # A parent project that names no build type gets the stated speed and stack bound all the same.
+        if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+            target_compile_options(lsm_warnings INTERFACE -O2)
+        endif()
+    endif()
+
+    add_library(lsm_flags INTERFACE)
+    target_compile_features(lsm_flags INTERFACE c_std_11)
+    target_include_directories(lsm_flags INTERFACE "${LSM_INCLUDE_DIR}" "${LSM_ROOT}/src")
+    target_compile_definitions(lsm_flags INTERFACE LSM_BUILDING
+        $<$<BOOL:${LSM_VERIFY}>:LSM_VERIFY> $<$<BOOL:${LSM_NO_INT128}>:LSM_NO_INT128>)
+    # gcc gathers the words of a field element in a vector register only to store them, and the scalar load that follows
+    # waits for that: a few percent.
+    target_compile_options(lsm_flags INTERFACE $<$<C_COMPILER_ID:GNU>:-fno-tree-slp-vectorize>)
+    # Every engine brings slow references that only tests call; a linker can drop what is a section of its own.
+    target_compile_options(lsm_flags INTERFACE $<$<C_COMPILER_ID:GNU,Clang>:-ffunction-sections -fdata-sections>)
+    if(LSM_SANITIZE)
+        target_compile_options(lsm_flags INTERFACE
+            -fsanitize=${LSM_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+        target_link_options(lsm_flags INTERFACE -fsanitize=${LSM_SANITIZE})
+    endif()
+endfunction()
 
 # What the objects of the library have in common.
 function(lsm_object_properties target)
@@ -15,8 +56,8 @@ function(lsm_object_properties target)
 endfunction()
 
 # What the C files of an engine may use: only what its cpu_needs ask for, since the engine is chosen by them.
-set(LSM_ENGINE_FLAGS_adx -mbmi2 -madx)
-set(LSM_ENGINE_FLAGS_lanes -mbmi2 -madx -mavx512f -mavx512dq -mavx512vl -mavx512ifma)
+set(LSM_ENGINE_FLAGS_adx -mbmi2 -madx CACHE INTERNAL "")
+set(LSM_ENGINE_FLAGS_lanes -mbmi2 -madx -mavx512f -mavx512dq -mavx512vl -mavx512ifma CACHE INTERNAL "")
 
 # lsm_engine_obstacle(<engine> <variable>): why this target cannot have the engine, or nothing. Makes ready what it needs.
 macro(lsm_engine_obstacle engine variable)
@@ -123,6 +164,9 @@ function(lsm_add_curve curve)
         "${LSM_ROOT}/src/api/curve_engines.c" "${LSM_ROOT}/src/api/curve_points.c" "${LSM_ROOT}/src/api/curve_selftest.c")
     lsm_object_properties(${target})
     target_include_directories(${target} PUBLIC "${folder}")
+    if(LSM_HEADERS_${curve})
+        target_include_directories(${target} PUBLIC "${LSM_HEADERS_${curve}}")
+    endif()
     target_compile_definitions(${target} PUBLIC "LSM_CURVE_ENGINES=${engine_list}")
 endfunction()
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 set(config_dir "${CMAKE_INSTALL_LIBDIR}/cmake/limbsmith")
+set(generator_dir "${CMAKE_INSTALL_DATADIR}/limbsmith")
 set(pkgconfig_dir "${CMAKE_INSTALL_LIBDIR}/pkgconfig")
 
 install(TARGETS ${libraries} EXPORT limbsmith_targets
@@ -11,7 +12,7 @@ install(FILES ${public_headers} DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/limbsmi
 # find_package(limbsmith) gives limbsmith::static, limbsmith::shared, and limbsmith::limbsmith for the usual choice.
 install(EXPORT limbsmith_targets NAMESPACE limbsmith:: DESTINATION "${config_dir}" FILE limbsmith-targets.cmake)
 configure_package_config_file(cmake/limbsmith-config.cmake.in "${PROJECT_BINARY_DIR}/limbsmith-config.cmake"
-    INSTALL_DESTINATION "${config_dir}" NO_SET_AND_CHECK_MACRO)
+    INSTALL_DESTINATION "${config_dir}" PATH_VARS generator_dir CMAKE_INSTALL_INCLUDEDIR NO_SET_AND_CHECK_MACRO)
 # Before 1.0 a minor version may break users, so only the same one satisfies a request.
 if(PROJECT_VERSION_MAJOR EQUAL 0)
     set(compatibility SameMinorVersion)
@@ -21,6 +22,11 @@ endif()
 write_basic_package_version_file("${PROJECT_BINARY_DIR}/limbsmith-config-version.cmake" COMPATIBILITY ${compatibility})
 install(FILES "${PROJECT_BINARY_DIR}/limbsmith-config.cmake" "${PROJECT_BINARY_DIR}/limbsmith-config-version.cmake"
     DESTINATION "${config_dir}")
+
+# What limbsmith_add_curve generates and compiles another curve from.
+install(DIRECTORY src gen templates DESTINATION "${generator_dir}"
+    PATTERN "__pycache__" EXCLUDE PATTERN "*.pyc" EXCLUDE)
+install(FILES cmake/LimbsmithEngine.cmake cmake/LimbsmithCurve.cmake DESTINATION "${generator_dir}/cmake")
 
 # The pkg-config file finds its prefix from its own place, so that an installed tree may be moved.
 if(IS_ABSOLUTE "${CMAKE_INSTALL_LIBDIR}" OR IS_ABSOLUTE "${CMAKE_INSTALL_INCLUDEDIR}")

@@ -13,10 +13,14 @@ import os
 import sys
 import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gen.commands import field
 from gen.files import told, write_file
 from gen.params import ParamError, curve_names
+
+if TYPE_CHECKING:
+    from gen import tree
 
 EXIT_OK, EXIT_FAILED, EXIT_INTERRUPTED = 0, 1, 130
 ROOT = Path(__file__).resolve().parent.parent
@@ -83,7 +87,15 @@ def _parser() -> argparse.ArgumentParser:
         sub.set_defaults(run=run)
         return sub
 
-    command("generate", _generate, "write generated/ and docs/derivation.md, removing files that are no longer made")
+    generate = command(
+        "generate", _generate, "write generated/ and docs/derivation.md, removing files that are no longer made"
+    )
+    generate.add_argument(
+        "--out",
+        metavar="FOLDER",
+        type=Path,
+        help="write generated/ and include/ there instead, for one CURVE: the path of a parameter file",
+    )
     command("check", _check, "regenerate to memory and compare byte for byte with the files on disk")
     command("verify", _verify, "re-derive the constants by another method, run the kernels, re-check the proofs")
     show = command("show", _show, "print all derived values of a curve", curves=False)
@@ -131,15 +143,31 @@ def _generate(args: argparse.Namespace) -> int:
     from gen import tree
 
     start = time.monotonic()
+    if args.out is not None:
+        return _generate_outside(args, start)
     made = tree.generate(_names(args), progress=lambda name: print(f"gen generate: {name}", file=sys.stderr))
     changed, removed = tree.write(made)
     for path in changed:
         print(f"wrote {path}")
     for path in removed:
         print(f"removed {path}")
+    _tell_counts(made, changed, removed, start)
+    return EXIT_OK
+
+
+def _generate_outside(args: argparse.Namespace, start: float) -> int:
+    from gen import tree
+
+    if len(args.curves) != 1:
+        raise ParamError("--out", "CURVE", f"one parameter file is expected, not {len(args.curves)}")
+    made = tree.generate_outside(Path(args.curves[0]))
+    _tell_counts(made, *tree.write(made, args.out), start)
+    return EXIT_OK
+
+
+def _tell_counts(made: tree.Tree, changed: list[str], removed: list[str], start: float) -> None:
     counts = f"{len(made.files)} files, {len(changed)} written, {len(removed)} removed"
     print(f"gen generate: {counts}, {time.monotonic() - start:.1f} s", file=sys.stderr)
-    return EXIT_OK
 
 
 def _check(args: argparse.Namespace) -> int:

@@ -49,7 +49,8 @@ def banner_lines(model: CurveModel, kind: str, strategies: Mapping[str, str] | S
     for symbol, field in (("p", model.fp), ("r", model.fr)):
         lines.append(f"{symbol} = {field.modulus:#x} = {field.poly}")
     lines += [f"strategy {line}" for line in strategies]
-    lines.append(f"regenerate: python3 -m gen generate {model.name}")
+    outside = "" if model.spec.file.startswith("gen/") else "--out FOLDER "
+    lines.append(f"regenerate: python3 -m gen generate {outside}{model.spec.file if outside else model.name}")
     return lines
 
 

@@ -46,8 +46,8 @@ class Tree:
     folders: tuple[str, ...]
 
 
-def curve_files(model: CurveModel) -> Files:
-    """The files of one curve."""
+def curve_files(model: CurveModel, public: bool) -> Files:
+    """The files of one curve; public: with its public header, and what the API is compiled with."""
     folder = f"{GENERATED}/{model.name}"
     files = {
         f"{folder}/curve.h": curve_header(model),
@@ -55,7 +55,7 @@ def curve_files(model: CurveModel) -> Files:
         f"{folder}/params.json": dump(params(model)),
         f"{folder}/proofs.json": dump(proofs(model)),
     }
-    if is_public(model):
+    if public:
         files[f"{HEADERS}/{model.name}.h"] = public_header(model)
         files[f"{folder}/api_curve.h"] = api_header(model)
     for engine in engines_of(model):
@@ -81,7 +81,7 @@ def generate(names: Iterable[str], root: Path = ROOT, progress: Callable[[str], 
         progress(name)
         spec = load(name)
         model = build(spec)
-        files.update(curve_files(model))
+        files.update(curve_files(model, is_public(model)))
         inputs[name] = input_hashes(spec)
         told[name] = (params(model), proofs(model))
     for name in curve_names():
@@ -91,6 +91,12 @@ def generate(names: Iterable[str], root: Path = ROOT, progress: Callable[[str], 
     files[MANIFEST] = _manifest(files, inputs, names, root)
     complete = set(names) == set(curve_names())
     return Tree(files, (GENERATED,) if complete else tuple(f"{GENERATED}/{name}" for name in names))
+
+
+def generate_outside(file: Path) -> Tree:
+    """The files of a curve that is no part of this project, whose parameter file lies anywhere; no manifest."""
+    model = build(load(file))
+    return Tree(curve_files(model, public=True), (f"{GENERATED}/{model.name}",))
 
 
 def _told(name: str, root: Path) -> tuple[dict[str, Any], dict[str, Any]]:
