@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from gen.commands import field
+from gen.commands import diff, field, new, search
 from gen.files import told, write_file
 from gen.params import ParamError, curve_names
 
@@ -122,8 +122,8 @@ def _parser() -> argparse.ArgumentParser:
         "--budget", type=int, default=10_000_000, metavar="STEPS", help="search steps, not time (default: %(default)s)"
     )
     chain.add_argument("--write", action="store_true", help="write gen/chains/<|z|>.json")
-    made = command("field", field.run, field.SUMMARY, curves=False)
-    field.arguments(made)
+    for name, module in {"field": field, "new": new, "search": search, "diff": diff}.items():
+        module.arguments(command(name, module.run, module.SUMMARY, curves=False))
     return parser
 
 

@@ -544,7 +544,7 @@ def engine_files(model: CurveModel, engine: str) -> dict[str, str]:
         (model.fp, "p", "the base field Fp"),
         (model.fr, "r", "the scalar field Fr, order of the groups"),
     ):
-        plan = plan_field(field)
+        plan = plan_field(field, model.spec.forced(field.name))
         root = field.name == "fp"
         kernels = _kernels(model, engine, field, "field", plan)
         functions = field_functions(field, plan, kernels, symbol, root)
@@ -556,7 +556,7 @@ def engine_files(model: CurveModel, engine: str) -> dict[str, str]:
         if kernels:
             files[f"{field.name}.S"] = kernel_file(_kernel_banner(model, kind, functions), functions)
         contracts.extend(function.contract.data() for function in functions.values() if function.public)
-    plan = plan_fp2(model.fp, model.xi)
+    plan = plan_fp2(model.fp, model.xi, model.spec.forced("fp2"))
     kernels = _kernels(model, engine, model.fp, "fp2", plan_field(model.fp) | plan)
     functions = _fp2_functions(model.fp, plan, kernels, model.xi)
     kind = "the quadratic extension Fp2 = Fp[u]/(u^2 + 1)"

@@ -17,7 +17,8 @@ from gen.derive.primality import Certificate, certify
 from gen.derive.subgroup import CriterionModel, FoldModel
 from gen.derive.tower import TowerModel, derive_tower
 from gen.derive.trinomial import StandaloneModel, derive_standalone
-from gen.params import CurveSpec, Fp2, refuse_unreduced
+from gen.params import CurveSpec, Fp2, ParamError, refuse_unreduced
+from gen.propose import with_proposal
 
 
 @dataclass(frozen=True)
@@ -61,12 +62,26 @@ class CurveModel:
 
 
 def build(spec: CurveSpec) -> CurveModel:
-    """Derives everything, or raises ParamError naming the parameter that fails and the number that shows it."""
+    """Derives everything, or raises ParamError naming the parameter that fails, the number that shows it, the rule, and
+    what would do instead where that is found quickly."""
+    try:
+        return _build(spec)
+    except ParamError as err:
+        raise with_proposal(spec, err) from None
+
+
+def _build(spec: CurveSpec) -> CurveModel:
     kind = FAMILIES[spec.family]
     family = derive_family(spec, kind)
     refuse_unreduced(spec, family.p)
     tower = derive_tower(spec, family.p)
     groups = derive_groups(spec, family, tower)
+    if spec.twist not in (None, groups.twist):
+        raise spec.refusal(
+            "twist",
+            f"the {spec.twist} twist has {groups.other_twist_order} points, must be r*h2 = {groups.twist_order}; "
+            f"that is the {groups.twist} twist, which is taken without this key",
+        )
     endo = derive_endomorphisms(spec, kind, family, tower, groups)
     fp = field_model("fp", family.p, family.p_poly)
     fr = field_model("fr", family.r, family.r_poly)

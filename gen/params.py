@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 import re
 import tomllib
@@ -59,13 +60,20 @@ class CurveSpec:
     fold: str | None  # forced form of the folded subgroup test
     file: str  # as shown in messages and banners: gen/curves/<name>.toml
     sha256: str
+    twist: str | None = None  # what the file says the type of the twist is
+    strategies: tuple[tuple[str, str], ...] = ()  # forced: function (fp_mul) and name (mont_carry)
+
+    def forced(self, prefix: str) -> dict[str, str]:
+        """The strategies forced for one field (fp, fr, fp2), by function."""
+        return {key.split("_", 1)[1]: name for key, name in self.strategies if key.split("_", 1)[0] == prefix}
 
     def refusal(self, key: str, reason: str) -> ParamError:
         return ParamError(self.file, key, reason)
 
 
 REQUIRED = ("name", "title", "family", "z", "b", "non_residue", "generators", "citations")
-OPTIONAL = ("subgroup_criterion", "subgroup_fold")
+OPTIONAL = ("subgroup_criterion", "subgroup_fold", "twist", "strategies")
+TWISTS = ("D", "M")
 
 
 def curve_names() -> list[str]:
@@ -125,7 +133,7 @@ def parse(raw: bytes, file: str, stem: str) -> CurveSpec:
     if b <= 0:
         raise ParamError(file, "b", f"{b} is not positive")
     forced: dict[str, str | None] = {}
-    for key, known in (("subgroup_criterion", CRITERIA), ("subgroup_fold", FOLDS[family])):
+    for key, known in (("subgroup_criterion", CRITERIA), ("subgroup_fold", FOLDS[family]), ("twist", TWISTS)):
         forced[key] = get(key, _text) if key in table else None
         if forced[key] is not None and forced[key] not in known:
             raise ParamError(file, key, f"{shown_value(forced[key])} is unknown; known: {', '.join(known)}")
@@ -144,6 +152,8 @@ def parse(raw: bytes, file: str, stem: str) -> CurveSpec:
         fold=forced["subgroup_fold"],
         file=file,
         sha256=hashlib.sha256(raw).hexdigest(),
+        twist=forced["twist"],
+        strategies=_strategies(file, table.get("strategies", {})),
     )
 
 
@@ -175,12 +185,14 @@ def _keys(file: str, prefix: str, table: Any, required: tuple[str, ...], optiona
         raise ParamError(file, prefix.rstrip("."), f"a table with {', '.join(required)} is expected")
     for key in sorted(table):
         if key not in required and key not in optional:
-            known = ", ".join((*required, *optional))
+            known = (*required, *optional)
             plain = key if re.fullmatch(r"[A-Za-z0-9_-]{1,60}", key) else shown_value(key)
-            raise ParamError(file, prefix + plain, f"unknown key; known here: {known}")
+            close = difflib.get_close_matches(key[:60], known, 1)
+            meant = f"did you mean {close[0]}? " if close else ""
+            raise ParamError(file, prefix + plain, f"unknown key; {meant}known here: {', '.join(known)}")
     for key in required:
         if key not in table:
-            raise ParamError(file, prefix + key, "missing")
+            raise ParamError(file, prefix + key, f"missing; needed here: {', '.join(required)}")
 
 
 def _text(file: str, key: str, value: Any) -> str:
@@ -221,6 +233,15 @@ def _generators(file: str, value: Any) -> tuple[G1Point | None, G2Point | None]:
     if not isinstance(g2, list) or len(g2) != 2:
         raise ParamError(file, "generators.g2", "a list of two coordinates is expected, each a list of two integers")
     return g1, (_pair(file, "generators.g2[0]", g2[0]), _pair(file, "generators.g2[1]", g2[1]))
+
+
+def _strategies(file: str, value: Any) -> tuple[tuple[str, str], ...]:
+    if not isinstance(value, dict):
+        raise ParamError(file, "strategies", "a table is expected, as fp_mul = \"mont_carry\"")
+    for key in sorted(value):
+        if not re.fullmatch(r"(?:fp|fr|fp2)_[a-z0-9_]{1,30}", key):
+            raise ParamError(file, "strategies", f"{shown_value(key)} is no function of fp, fr or fp2, as fp_mul is")
+    return tuple((key, _text(file, f"strategies.{key}", value[key])) for key in sorted(value))
 
 
 def _citations(file: str, value: Any) -> tuple[Citation, ...]:

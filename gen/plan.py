@@ -41,6 +41,11 @@ double width cost more than they save."""
 class PlanError(ValueError):
     """No strategy serves a function, or a forced one does not; the text holds every reason with its numbers."""
 
+    def __init__(self, text: str, forced: str = "") -> None:
+        super().__init__(text)
+        self.forced = forced
+        """The function, as fp_mul, for which a forced strategy does not serve."""
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -72,28 +77,44 @@ def choose(
             return Choice(offered[name], offered[name].build(field), tuple(reasons))
         except (Refusal, RangeError) as error:
             reasons.append(str(error))
-    what = f"the forced strategy {forced}" if forced is not None else "every strategy"
-    raise PlanError(f"{what} is refused for {field.name}_{function}: " + "; ".join(reasons))
+    what = f"{field.name}_{function}: {'; '.join(reasons)}"
+    if forced is None:
+        raise PlanError(f"every strategy is refused for {what}")
+    planned = choose(field, function, strategies, preferences).strategy.name
+    raise PlanError(f"the forced strategy {forced} is refused for {what}; left to the planner it is {planned}")
 
 
 def plan_field(field: FieldModel, forced: Mapping[str, str] | None = None) -> dict[str, Choice]:
     """Strategies of all functions of a prime field, keyed by function; `forced` maps functions to strategy names."""
-    forced = forced or {}
-    functions = list(dict.fromkeys(strategy.function for strategy in FIELD_STRATEGIES))
-    unknown = sorted(set(forced) - set(functions))
-    if unknown:
-        raise PlanError(f"no field function {', '.join(unknown)}; there are {', '.join(functions)}")
-    return {name: choose(field, name, FIELD_STRATEGIES, PREFERENCES, forced.get(name)) for name in functions}
+    return _plan(field, field.name, FIELD_STRATEGIES, PREFERENCES, forced or {})
 
 
 def plan_fp2(field: FieldModel, xi: tuple[int, int], forced: Mapping[str, str] | None = None) -> dict[str, Choice]:
     """Strategies of the Fp2 functions that work on words; xi is the cubic and quadratic non-residue."""
-    forced = forced or {}
     if field.modulus % 4 != 3:
         raise PlanError(f"u^2 = -1 needs p = 3 mod 4; p = {field.modulus:#x} is {field.modulus % 4} mod 4")
     strategies = (*fp2.STRATEGIES, fp2.mul_xi_strategy(xi))
+    return _plan(field, "fp2", strategies, FP2_PREFERENCES, forced or {})
+
+
+def _plan(
+    field: FieldModel,
+    prefix: str,
+    strategies: Sequence[Strategy],
+    preferences: Mapping[str, Sequence[str]],
+    forced: Mapping[str, str],
+) -> dict[str, Choice]:
     functions = list(dict.fromkeys(strategy.function for strategy in strategies))
-    return {name: choose(field, name, strategies, FP2_PREFERENCES, forced.get(name)) for name in functions}
+    for name in forced:
+        if name not in functions:
+            raise PlanError(f"no function {prefix}_{name}; there are {', '.join(functions)}", f"{prefix}_{name}")
+    plan = {}
+    for name in functions:
+        try:
+            plan[name] = choose(field, name, strategies, preferences, forced.get(name))
+        except PlanError as error:
+            raise PlanError(str(error), f"{prefix}_{name}" if name in forced else "") from None
+    return plan
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from gen.kernels import PlannedKernel, plan_kernels, strategies_for
 from gen.numbers import NumberError, integer
 from gen.outputs.jsontext import dump
 from gen.params import MAX_BITS, ParamError
-from gen.plan import Choice, plan_field, plan_inversion, plan_power
+from gen.plan import Choice, PlanError, plan_field, plan_inversion, plan_power
 from gen.render import FORMAT, comment_block, render
 from gen.strategies import Refusal
 
@@ -57,9 +58,10 @@ class FieldOrder:
     written: str  # the modulus as it was given
     engine: str
     test: bool
+    forced: tuple[tuple[str, str], ...] = ()  # function and strategy
 
 
-def order(name: str, written: str, engine: str = "c64", test: bool = False) -> FieldOrder:
+def order(name: str, written: str, engine: str = "c64", test: bool = False, forced: Sequence[str] = ()) -> FieldOrder:
     """Checks the arguments; refuses by raising ParamError with the number and the rule."""
     if not NAME.fullmatch(name):
         raise ParamError(
@@ -74,7 +76,11 @@ def order(name: str, written: str, engine: str = "c64", test: bool = False) -> F
     except NumberError as err:
         raise ParamError(WHERE, "--modulus", str(err)) from None
     _refuse_modulus(modulus)
-    return FieldOrder(name, modulus, " ".join(written.split()), engine, test)
+    for text in forced:
+        if not re.fullmatch(r"[a-z_]+=[a-z0-9_]+", text):
+            raise ParamError(WHERE, "--strategy", f"{text[:60]!r} is not FUNCTION=STRATEGY, as mul=mont_carry")
+    pairs = tuple(sorted((function, name) for function, _, name in (text.partition("=") for text in forced)))
+    return FieldOrder(name, modulus, " ".join(written.split()), engine, test, pairs)
 
 
 def _refuse_modulus(modulus: int) -> None:
@@ -86,7 +92,7 @@ def _refuse_modulus(modulus: int) -> None:
     if modulus < 3:
         raise refused("is below 3")
     if modulus.bit_length() > MAX_BITS:
-        raise refused(f"has {modulus.bit_length()} bits")
+        raise refused(f"has {modulus.bit_length()} bits, {-(-modulus.bit_length() // 64)} words of 64")
     if modulus % 2 == 0:
         raise refused("is even: Montgomery form divides by 2^64 modulo it")
     if not sympy.isprime(modulus):
@@ -117,7 +123,10 @@ class Made:
 def make(wanted: FieldOrder) -> Made:
     """Plans and prints the field; refused with the numbers if the engine does not serve the modulus."""
     field = field_model(wanted.name, wanted.modulus)
-    plan = plan_field(field)
+    try:
+        plan = plan_field(field, dict(wanted.forced))
+    except PlanError as err:
+        raise ParamError(WHERE, "--strategy", str(err)) from None
     kernels: dict[str, PlannedKernel] = {}
     if wanted.engine == "adx":
         try:
@@ -157,6 +166,7 @@ def _core(header: str) -> str:
 
 def _banner(wanted: FieldOrder, field: FieldModel, kind: str, strategies: list[str]) -> str:
     options = f" --engine {wanted.engine}" if wanted.engine != "c64" else ""
+    options += "".join(f" --strategy {function}={name}" for function, name in wanted.forced)
     options += " --test" if wanted.test else ""
     equal = "" if wanted.written == str(field.modulus) else f"{wanted.written} = "
     lines = [

@@ -62,6 +62,9 @@ def curve_files(model: CurveModel, public: bool) -> Files:
         try:
             made = engine_files(model, engine)
         except (PlanError, Refusal) as err:
+            forced = getattr(err, "forced", "")
+            if forced:
+                raise model.spec.refusal(f"strategies.{forced}", str(err)) from None
             raise model.spec.refusal("z", f"engine {engine} has no arithmetic for these primes: {err}") from None
         files |= {f"{folder}/{engine}/{name}": text for name, text in made.items()}
     return files

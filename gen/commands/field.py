@@ -20,6 +20,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--engine", default="c64", metavar="ENGINE", help="c64: portable C (default); adx: kernels for x86-64 too"
     )
+    parser.add_argument(
+        "--strategy",
+        action="append",
+        default=[],
+        metavar="FUNCTION=NAME",
+        help="force a strategy, as mul=mont_carry; refused where the modulus does not admit it",
+    )
     parser.add_argument("--test", action="store_true", help="also NAME_test.c: known answers from Python integers")
     parser.add_argument("--force", action="store_true", help="replace files that differ")
 
@@ -27,7 +34,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from gen.standalone import make, order
 
-    made = make(order(args.name, args.modulus, args.engine, args.test))
+    made = make(order(args.name, args.modulus, args.engine, args.test, args.strategy))
     for path in write_new(args.out, made.files, args.force):
         print(f"wrote {path}")
     field = made.field

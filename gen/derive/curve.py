@@ -41,21 +41,19 @@ class EndomorphismModel:
     lam: int
 
 
-def sextic_twist_orders(p: int, t: int) -> dict[str, int]:
-    """The six possible orders over Fp2 of a curve y^2 = x^3 + c: with q = p^2, trace t2 of E over Fp2 and
-    4q = t2^2 + 3f^2 the traces are +-t2 and +-(t2 +- 3f)/2 (Hess, Smart, Vercauteren, eprint 2006/110, section IV)."""
-    q = p * p
-    t2 = t * t - 2 * p
-    f = isqrt((4 * q - t2 * t2) // 3)
-    if 3 * f * f != 4 * q - t2 * t2:
-        raise ArithmeticError(f"4q - t2^2 is not three times a square for p = {p}, t = {t}")
+def sextic_orders(q: int, t: int) -> dict[str, int]:
+    """The six possible orders of a curve y^2 = x^3 + c over a field of q elements, of which one has trace t: with
+    4q = t^2 + 3f^2 the traces are +-t and +-(t +- 3f)/2 (Hess, Smart, Vercauteren, eprint 2006/110, section IV)."""
+    f = isqrt((4 * q - t * t) // 3)
+    if 3 * f * f != 4 * q - t * t:
+        raise ArithmeticError(f"4q - t^2 is not three times a square for q = {q}, t = {t}")
     traces = {
-        "t2": t2,
-        "-t2": -t2,
-        "(t2+3f)/2": (t2 + 3 * f) // 2,
-        "(t2-3f)/2": (t2 - 3 * f) // 2,
-        "-(t2+3f)/2": -(t2 + 3 * f) // 2,
-        "-(t2-3f)/2": -(t2 - 3 * f) // 2,
+        "t": t,
+        "-t": -t,
+        "(t+3f)/2": (t + 3 * f) // 2,
+        "(t-3f)/2": (t - 3 * f) // 2,
+        "-(t+3f)/2": -(t + 3 * f) // 2,
+        "-(t-3f)/2": -(t - 3 * f) // 2,
     }
     return {label: q + 1 - trace for label, trace in traces.items()}
 
@@ -73,7 +71,8 @@ def order_by_points(curve: Curve, orders: dict[str, int]) -> int | None:
 def derive_groups(spec: CurveSpec, family: FamilyModel, tower: TowerModel) -> GroupModel:
     base = Curve(PrimeField(family.p), spec.b % family.p)
     g1 = _g1(spec, family, base)
-    orders = sextic_twist_orders(family.p, family.t)
+    # Over Fp2 the trace of E is t^2 - 2p.
+    orders = sextic_orders(family.p**2, family.t**2 - 2 * family.p)
     twist, twist_curve, other_order = _twist(spec, family, tower, orders)
     g2 = _g2(spec, family, twist_curve)
     field = twist_curve.field

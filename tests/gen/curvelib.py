@@ -15,7 +15,7 @@ from gen.params import CURVES_DIR, CurveSpec, load, parse
 
 ROOT = Path(__file__).resolve().parents[2]
 TOYS = ("toy_bn_z1", "toy_bn_z7", "toy_bn_zm3", "toy_bn_zm7")
-CURVES = ("bn254", "bn256", *TOYS)
+CURVES = ("bn254", "bn256", "bn254_nogami", *TOYS)
 COPIED = ("gen", "templates", "generated", "include", "docs")
 
 

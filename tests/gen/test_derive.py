@@ -41,6 +41,15 @@ def test_bn254_primes_are_the_standards() -> None:
     assert m.family.t == m.p + 1 - m.r == 147946756881789318990833708069417712967
 
 
+def test_bn254_nogami_is_the_published_curve() -> None:
+    """p and r as the Haskell package mcl prints them for its Fp254BNb, and that curve's b and twist."""
+    m = model("bn254_nogami")
+    assert m.p == 16798108731015832284940804142231733909889187121439069848933715426072753864723
+    assert m.r == 16798108731015832284940804142231733909759579603404752749028378864165570215949
+    assert (m.groups.b, m.xi, m.groups.twist) == (2, (1, 1), "D")
+    assert (m.chain.doublings, m.chain.additions) == (62, 2)
+
+
 def test_bn254_twist() -> None:
     """b' = 3/(9+u) as EIP-197 states it; a D twist."""
     m = model("bn254")
@@ -167,6 +176,7 @@ def test_the_twist_of_the_smallest_toy_counted_point_by_point() -> None:
     [
         ("bn254", "D", "line"),
         ("bn256", "D", "add"),
+        ("bn254_nogami", "D", "line"),
         ("toy_bn_z1", "D", "add"),
         ("toy_bn_z7", "M", "line"),
         ("toy_bn_zm3", "D", "line"),

@@ -15,7 +15,7 @@ import pytest
 from curvelib import ROOT, copy_repository, edited, model, run_gen, text_of
 from gen import cli, files, tree
 from gen.model import build
-from gen.params import MAX_BITS, ParamError, parse
+from gen.params import MAX_BITS, ParamError, curve_names, parse
 
 TOY = "toy_bn_z1"
 FULL = Path("/dev/full")
@@ -247,7 +247,8 @@ def test_the_longest_numbers_are_read() -> None:
 def test_a_run_over_one_curve_says_what_it_did_not_look_at(shared: Path, verb: str) -> None:
     run = run_gen(verb, "toy_bn_z7", root=shared)
     assert run.returncode == 0
-    assert f"gen {verb}: not looked at: bn254, bn256, {TOY}, toy_bn_zm3, toy_bn_zm7 in generated/" in run.stderr
+    others = ", ".join(name for name in curve_names() if name != "toy_bn_z7")
+    assert f"gen {verb}: not looked at: {others} in generated/" in run.stderr
 
 
 @pytest.mark.parametrize("verb", ["check", "verify"])
