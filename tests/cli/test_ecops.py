@@ -60,7 +60,7 @@ def test_wrong_usage(run: Run, tmp_path: Path) -> None:
     check_error(run("ecadd", "", ""), 2, "limbsmith: ecadd: needs one argument HEX, got 2")
     check_error(run("ecadd", f"@{tmp_path}/none"), 2, f"limbsmith: ecadd: {tmp_path}/none: cannot open"[:60])
     check_error(run("ecadd", f"@{tmp_path}"), 2, "limbsmith: ecadd: ")
-    check_error(run("ecadd", "@"), 2, "limbsmith: ecadd: ")
+    check_error(run("ecadd", "@"), 2, "limbsmith: ecadd: @ needs the name of a file")
 
 
 @pytest.mark.parametrize(

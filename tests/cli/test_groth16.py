@@ -214,6 +214,7 @@ def test_json_integers_are_exact_or_refused(run: Run, tmp_path: Path, good: Stat
         ("[" * 100_000, "bad JSON: line 1"),
         ("null", "bad JSON: line 1"),
         ('["\x01\n"]', "bad JSON: line 1"),
+        (f"[{R}]", "too big integer (large numbers are given as strings)"),
     ],
 )
 def test_bad_json(run: Run, tmp_path: Path, good: Statement, index: int, text: str, reason: str) -> None:

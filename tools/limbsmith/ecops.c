@@ -71,6 +71,10 @@ static bool read_input(const char *name, const char *argument, bytes *in) {
     reason why;
     char source[SAFE_TEXT_MAX + 4];
     bool decoded;
+    if (strcmp(argument, "@") == 0) {
+        usage_error(name, "@ needs the name of a file behind it");
+        return false;
+    }
     if (strcmp(argument, "-") == 0 || argument[0] == '@') {
         const char *path = argument[0] == '@' ? argument + 1 : argument;
         bytes text;

@@ -15,8 +15,9 @@ json_t *json_read(const char *path, reason *why) {
     free(file.data);
     if (root == NULL) {
         char text[SAFE_TEXT_MAX + 4];
-        snprintf(why->text, sizeof why->text, "bad JSON: line %d, column %d: %s", error.line, error.column,
-                 safe_text(text, error.text));
+        snprintf(why->text, sizeof why->text, "bad JSON: line %d, column %d: %s%s", error.line, error.column,
+                 safe_text(text, error.text),
+                 json_error_code(&error) == json_error_numeric_overflow ? " (large numbers are given as strings)" : "");
     }
     return root;
 }
