@@ -46,8 +46,9 @@ class Tree:
     folders: tuple[str, ...]
 
 
-def curve_files(model: CurveModel, public: bool) -> Files:
-    """The files of one curve; public: with its public header, and what the API is compiled with."""
+def curve_files(model: CurveModel, public: bool | None = None) -> Files:
+    """The files of one curve; public: with its header and what the API is compiled with (None: unless it is a toy)."""
+    public = is_public(model) if public is None else public
     folder = f"{GENERATED}/{model.name}"
     files = {
         f"{folder}/curve.h": curve_header(model),
@@ -84,7 +85,7 @@ def generate(names: Iterable[str], root: Path = ROOT, progress: Callable[[str], 
         progress(name)
         spec = load(name)
         model = build(spec)
-        files.update(curve_files(model, is_public(model)))
+        files.update(curve_files(model))
         inputs[name] = input_hashes(spec)
         told[name] = (params(model), proofs(model))
     for name in curve_names():
