@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from gen.lanes.field import LIMBS
 from gen.lanes.ir import LIMB_MASK, Instr, Port, Program
 from gen.lanes.kernel import Kernel
-from gen.lanes.schedule import schedule
+from gen.lanes.schedule import schedule, schedule_by_path
 
 
 def head(kernel: Kernel) -> str:
@@ -90,7 +90,7 @@ class _Emitter:
                 stores.setdefault(x, []).append((port, i))
         out: list[str] = []
         last: list[str] = []
-        for index in schedule(self.program):
+        for index in schedule_by_path(self.program) if self.kernel.serial else schedule(self.program):
             instr = self.program.instrs[index]
             out.append(f"const lv{instr.width} v{index} = {self._value(instr)};")
             for port, limb in stores.get(index, []):
@@ -126,6 +126,8 @@ class _Emitter:
                 return f"{vector}_{instr.op}({args[0]}, {imm:#x}, {args[1]}, {args[2]})"
             case "shl" | "sar":
                 return f"{vector}_{instr.op}({args[0]}, {imm})"
+            case "shl_lanes":
+                return f"{vector}_shl_lanes({args[0]}, {self._constant(vector, list(imm))})"  # type: ignore[call-overload]
             case "and52":
                 return f"{vector}_and({args[0]}, {self._constant(vector, [LIMB_MASK] * instr.width)})"
             case "madd_lo" | "madd_hi":

@@ -65,7 +65,7 @@ class G1Reference:
 
     def multiple(self, rng: Random, point: Affine) -> list[int]:
         y, w, x, _ = self.state(rng, point)
-        return [v % self.p for v in (y, w, x, w, y + w, w + x, x + y, 3 * self.c * x)]
+        return [v % self.p for v in (y, w, x, w, y + w, w + x, x + y, -3 * self.c * x)]
 
     def affine(self, state: Sequence[int]) -> Affine:
         y, w, x, again = state
@@ -78,24 +78,22 @@ class G1Reference:
 
 
 def multiple_bounds(field: LaneField, c: int, affine: int) -> list[int]:
-    """Of [Y, W, X, W | Y + W, W + X, X + Y, 3cX] for coordinates up to affine, Y having been negated or not."""
-    y = -(-affine // field.p) * field.p
-    return [y, affine, affine, affine, y + affine, 2 * affine, y + affine, 3 * c * affine]
+    """Of [Y, W, X, W | Y + W, W + X, X + Y, -3cX] for coordinates up to affine, Y having been negated or not."""
+    y, triple = (-(-high // field.p) * field.p for high in (affine, 3 * c * affine))
+    return [y, affine, affine, affine, y + affine, 2 * affine, y + affine, triple]
 
 
 def g1_dbl(field: LaneField, ref: G1Reference, bound: int) -> Kernel:
     k = KernelBuilder("g1_dbl", field, 0)
     t = k.input("t", 4, bound)
     squares = quick_product(t, t.permuted([0, 1, 0, 0])).folded()  # [B, C, XY, YW]
-    b, c = squares.permuted([0, 1, 0, 0]), squares.permuted([1, 1, 1, 1])
-    triple = c + c.shifted(1)
-    six = triple.shifted(1)
-    right = b.add_in(0b0001, six, keep=triple)
-    right = b.shifted(1).sub_in(0b0100, six, keep=right)
-    right = right.permuted([0, 1, 2, 7], b.shifted(3))  # [B + 6C, 3C, 2B - 6C, 8B]
-    terms = quick_product(squares, right).folded()  # [B(B + 6C), 3C^2, X3, W3]
-    other = terms.permuted([1, 3, 2, 3])
-    k.output("r", terms.sub_in(0b0001, other, keep=other), bound)
+    b = squares.permuted([0, 1, 0, 0]).shifted_lanes([0, 0, 1, 3])  # [B, C, 2B, 8B]
+    c = squares.permuted([1, 1, 1, 1])
+    c = c.shifted(1).add_in(0b0101, c.shifted(2))  # [6C, 2C, 6C, -]
+    right = b.negated_in(0b1100).add_in(0b0111, c)
+    terms = quick_product(squares, right).folded()  # [B(B + 6C), 3C^2, -X3, -W3]
+    turned = terms.permuted([1, 3, 2, 3])
+    k.output("r", terms.negated_in(0b0001).add_in(0b0001, turned, keep=turned), bound)
 
     def check(v: Values, r: Values) -> None:
         point = ref.affine(v["t"])
@@ -104,7 +102,7 @@ def g1_dbl(field: LaneField, ref: G1Reference, bound: int) -> Kernel:
     def sample(rng: Random) -> Values:
         return {"t": ref.state(rng, rng.choice((None, *(ref.any(rng) for _ in range(3)))))}
 
-    return Kernel("g1_dbl", k.program, "r = 2t.", (("t", ("t",)),), check, sample, in_place=True)
+    return Kernel("g1_dbl", k.program, "r = 2t.", (("t", ("t",)),), check, sample, in_place=True, serial=True)
 
 
 def g1_add(field: LaneField, ref: G1Reference, bound: int, affine: int) -> Kernel:
@@ -114,15 +112,15 @@ def g1_add(field: LaneField, ref: G1Reference, bound: int, affine: int) -> Kerne
     twice = t.beside(t)
     turned = twice.permuted([1, 2, 0, 2, 5, 6, 4, 6])
     left = twice.add_in(0b01110000, turned, keep=twice.permuted([0, 1, 2, 3, 4, 5, 6, 15], turned))
-    # Karatsuba: [Y1Y2, W1W2, X1X2, - | (Y1 + W1)(Y2 + W2), (W1 + X1)(W2 + X2), (X1 + Y1)(X2 + Y2), n]
+    # Karatsuba: [Y1Y2, W1W2, X1X2, - | (Y1 + W1)(Y2 + W2), (W1 + X1)(W2 + X2), (X1 + Y1)(X2 + Y2), -n]
     m = quick_product(left, q).folded()
-    first = m.permuted([4, 5, 6, 7, 0, 0, 0, 0])
-    second = m.permuted([0, 1, 2, 3, 1, 1, 1, 1])
-    third = m.permuted([1, 2, 0, 3, 3, 3, 4, 3])
-    sums = first.sub_in(0b00100111, second, keep=first).add_in(0b01010000, second)
-    sums = sums.sub_in(0b01000111, third).normal()  # [V, T, S, n | E, D, -V, -]
-    left = sums.permuted([4, 0, 2, 0, 3, 3, 6, 3])
-    right = sums.permuted([5, 4, 5, 4, 1, 2, 1, 2])
+    plus = m.permuted([4, 5, 6, 7, 0, 0, 1, 3])
+    minus = m.permuted([0, 1, 2, 3, 0, 1, 0, 3]).add_in(0b00010111, m.permuted([1, 2, 0, 3, 1, 3, 3, 3]))
+    cover = minus.cover(0b01110111)
+    sums = cover.add_in(0b01101111, plus).sub_in(0b01110111, minus).normal()  # [V, T, S, -n | -E, D, -D, -]
+    left = sums.permuted([4, 0, 0, 0, 3, 3, 2, 3])
+    right = sums.permuted([5, 4, 1, 4, 1, 2, 6, 2])
+    # -Y3 = (-E)D + (-n)T, -W3 = V(-E) + (-n)S, -X3 = VT + S(-D)
     k.output("r", quick_product(left, right).halves_added().folded(), bound)
 
     def check(v: Values, r: Values) -> None:
@@ -136,7 +134,7 @@ def g1_add(field: LaneField, ref: G1Reference, bound: int, affine: int) -> Kerne
         return {"t": ref.state(rng, pair[0]), "q": ref.multiple(rng, pair[1])}
 
     params = (("t", ("t",)), ("q", ("q",)))
-    return Kernel("g1_add", k.program, "r = t + q.", params, check, sample, in_place=True)
+    return Kernel("g1_add", k.program, "r = t + q.", params, check, sample, in_place=True, serial=True)
 
 
 def g1_multiple(field: LaneField, ref: G1Reference, beta: int, bound: int, affine: int) -> Kernel:
@@ -145,11 +143,10 @@ def g1_multiple(field: LaneField, ref: G1Reference, beta: int, bound: int, affin
     t = k.input("t", 4, bound)
     one = field.to_mont(1)
     phi = quick_product(t, k.constant([one, one, field.to_mont(beta), one])).folded()
-    top = k.multiples([-(-affine // field.p), 0, 0, 0])
     for name, number in (("r", t.reduced()), ("phi", phi.reduced())):
-        for sign, point in (("", number), ("_neg", top.sub_in(0b0001, number, keep=number).normal())):
+        for sign, point in (("", number), ("_neg", number.negated_in(0b0001).normal())):
             turned = point.permuted([1, 2, 0, 2])
-            sums = point.add_in(0b0111, turned, keep=turned.times(3 * ref.c)).normal()
+            sums = point.add_in(0b0111, turned, keep=turned.times(3 * ref.c).negated_in(0b1000)).normal()
             k.output(name + sign, point.beside(sums), multiple_bounds(field, ref.c, affine))
 
     def check(v: Values, r: Values) -> None:
@@ -158,14 +155,14 @@ def g1_multiple(field: LaneField, ref: G1Reference, beta: int, bound: int, affin
         for name, want in (("r", point), ("r_neg", ref.neg(point)), ("phi", image), ("phi_neg", ref.neg(image))):
             y, w, x, _ = r[name][:4]
             assert ref.affine(r[name][:4]) == want, f"not {name}"
-            assert r[name][4:] == [v % ref.p for v in (y + w, w + x, x + y, 3 * ref.c * x)], f"not the sums of {name}"
+            assert r[name][4:] == [v % ref.p for v in (y + w, w + x, x + y, -3 * ref.c * x)], f"not the sums of {name}"
 
     def sample(rng: Random) -> Values:
         return {"t": ref.state(rng, rng.choice((None, *(ref.any(rng) for _ in range(3)))))}
 
     results = (("r", ("r", "r_neg", "phi", "phi_neg")),)
     what = "r = t, -t, phi(t), -phi(t) as multiples for g1_add."
-    return Kernel("g1_multiple", k.program, what, (("t", ("t",)),), check, sample, results)
+    return Kernel("g1_multiple", k.program, what, (("t", ("t",)),), check, sample, results, serial=True)
 
 
 def g1_enter(field: LaneField, ref: G1Reference, affine: int) -> Kernel:
@@ -204,4 +201,4 @@ def g1_leave(field: LaneField, ref: G1Reference, bound: int) -> Kernel:
         return {"t": ref.state(rng, rng.choice((None, *(ref.any(rng) for _ in range(3)))))}
 
     what = "r = [Y, -, X, Z], Jacobian coordinates of t, divided by 16: from x*2^260 to x*2^256."
-    return Kernel("g1_leave", k.program, what, (("t", ("t",)),), check, sample, in_place=True)
+    return Kernel("g1_leave", k.program, what, (("t", ("t",)),), check, sample, in_place=True, serial=True)

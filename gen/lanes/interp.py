@@ -65,6 +65,8 @@ def _step(instr: Instr, state: list[list[int]], limbs: dict[str, list[list[int]]
             return [a[i] + sign * b[i] if imm >> i & 1 else keep[i] for i in range(instr.width)]  # type: ignore[operator]
         case "shl":
             return [x << imm for x in args[0]]  # type: ignore[operator]
+        case "shl_lanes":
+            return [x << n for x, n in zip(args[0], imm)]  # type: ignore[call-overload]
         case "sar":
             return [x >> imm for x in args[0]]  # type: ignore[operator]
         case "and52":

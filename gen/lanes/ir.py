@@ -131,6 +131,12 @@ class Program:
         a = self.instrs[x]
         return self._emit("shl", (x,), count, [v << count for v in a.lo], [v << count for v in a.hi])
 
+    def shift_left_lanes(self, x: int, counts: Sequence[int]) -> int:
+        """x << counts[lane] in every lane."""
+        a = self.instrs[x]
+        lo, hi = ([v << n for v, n in zip(lanes, counts)] for lanes in (a.lo, a.hi))
+        return self._emit("shl_lanes", (x,), tuple(counts), lo, hi)
+
     def shift_right(self, x: int, count: int) -> int:
         """Arithmetic: floor(x / 2^count)."""
         a = self.instrs[x]

@@ -32,6 +32,8 @@ class Kernel:
     """The same for the outputs; a single parameter r with all of them if empty."""
     in_place: bool = False
     """Results may be inputs."""
+    serial: bool = False
+    """Its products wait for each other, so that the longest path decides (gen/lanes/schedule.py)."""
     rows: bool = False
     """Takes a further parameter width: the words from row to row of its last pointer, of which it uses a pair."""
 

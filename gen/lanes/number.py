@@ -89,6 +89,22 @@ class Number:
         values = [(a << count, b << count) for a, b in self.values]
         return Number(self.kernel, [self.program.shift_left(x, count) for x in self.limbs], values)
 
+    def shifted_lanes(self, counts: Sequence[int]) -> Number:
+        """2^counts[lane] * self."""
+        values = [(a << n, b << n) for (a, b), n in zip(self.values, counts)]
+        return Number(self.kernel, [self.program.shift_left_lanes(x, counts) for x in self.limbs], values)
+
+    def cover(self, lanes: int) -> Number:
+        """The least multiple of p that is not below self in the lanes of a bit mask, 0 in the others."""
+        p = self.kernel.field.p
+        return self.kernel.multiples(
+            [-(-high // p) if lanes >> i & 1 else 0 for i, (_, high) in enumerate(self.values)]
+        )
+
+    def negated_in(self, lanes: int) -> Number:
+        """-self in the lanes of a bit mask, made non-negative; self in the others."""
+        return self.cover(lanes).sub_in(lanes, self, keep=self)
+
     def times(self, factor: int) -> Number:
         """self times a small positive integer, by shifts and additions."""
         total = None

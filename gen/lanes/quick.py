@@ -79,13 +79,15 @@ def quick_product(a: Number, b: Number) -> QuickColumns:
     """a*b in every lane."""
     program = a.kernel.program
     a, b = a.normal(), b.normal()
+    # operands come out of a carry, lowest limb first: terms with high limbs are the last of their chain
+    terms = sorted(((i, j) for i in range(LIMBS) for j in range(LIMBS)), key=lambda term: (max(term), term))
     parts: list[list[int]] = []
     for k in range(COLUMNS):
         column: list[int] = []
         for high in (False, True):
             chain = None
-            for i in range(LIMBS):
-                if 0 <= (j := k - high - i) < LIMBS:
+            for i, j in terms:
+                if i + j + high == k:
                     chain = program.multiply_add(chain, a.limbs[j], b.limbs[i], high)
             if chain is not None:
                 column.append(chain)

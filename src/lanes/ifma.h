@@ -37,6 +37,8 @@ typedef __m256i lv4;
 #define lv4_sub_masked(keep, mask, a, b) _mm256_mask_sub_epi64(keep, mask, a, b)
 #define lv8_shl(a, n) _mm512_slli_epi64(a, n)
 #define lv4_shl(a, n) _mm256_slli_epi64(a, n)
+#define lv8_shl_lanes(a, n) _mm512_sllv_epi64(a, n)
+#define lv4_shl_lanes(a, n) _mm256_sllv_epi64(a, n)
 #define lv8_sar(a, n) _mm512_srai_epi64(a, n)
 #define lv4_sar(a, n) _mm256_srai_epi64(a, n)
 #define lv8_madd_lo(acc, a, b) _mm512_madd52lo_epu64(acc, a, b)

@@ -72,6 +72,7 @@ static inline uint64_t lv_sar(uint64_t a, unsigned n) {
     LV_FUNCTION lv##n lv##n##_sub_masked(lv##n keep, unsigned mask, lv##n a, lv##n b)                                  \
         LV_LANES(n, mask >> i & 1 ? a.w[i] - b.w[i] : keep.w[i])                                                       \
     LV_FUNCTION lv##n lv##n##_shl(lv##n a, unsigned count) LV_LANES(n, a.w[i] << count)                                \
+    LV_FUNCTION lv##n lv##n##_shl_lanes(lv##n a, lv##n count) LV_LANES(n, a.w[i] << count.w[i])                        \
     LV_FUNCTION lv##n lv##n##_sar(lv##n a, unsigned count) LV_LANES(n, lv_sar(a.w[i], count))                          \
     LV_FUNCTION lv##n lv##n##_madd_lo(lv##n acc, lv##n a, lv##n b) LV_LANES(n, lv_madd_lo(acc.w[i], a.w[i], b.w[i]))   \
     LV_FUNCTION lv##n lv##n##_madd_hi(lv##n acc, lv##n a, lv##n b) LV_LANES(n, lv_madd_hi(acc.w[i], a.w[i], b.w[i]))   \

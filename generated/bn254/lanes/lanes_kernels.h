@@ -169,19 +169,19 @@ void lanes_g1_enter(uint64_t *r, const uint64_t *a);
 /* r = 2t.
  * requires t: width 4, [0, 8p]; results may be inputs.
  * ensures r: width 4, [0, 8p].
- * time: constant.   cost in vectors of 512 bits: 101 multiplications, 10 permutations, 71.5 others. */
+ * time: constant.   cost in vectors of 512 bits: 101 multiplications, 10 permutations, 64 others. */
 void lanes_g1_dbl(uint64_t *r, const uint64_t *t);
 
 /* r = t + q.
- * requires t: width 4, [0, 8p]; q: width 8, [0, 9.009p]; results may be inputs.
+ * requires t: width 4, [0, 8p]; q: width 8, [0, 10p]; results may be inputs.
  * ensures r: width 4, [0, 8p].
- * time: constant.   cost in vectors of 512 bits: 176.5 multiplications, 35 permutations, 109 others. */
+ * time: constant.   cost in vectors of 512 bits: 176.5 multiplications, 35 permutations, 104 others. */
 void lanes_g1_add(uint64_t *r, const uint64_t *t, const uint64_t *q);
 
 /* r = t, -t, phi(t), -phi(t) as multiples for g1_add.
  * requires t: width 4, [0, 8p]; results overlap no input.
- * ensures r = r, r_neg, phi, phi_neg: width 8, [0, 9.009p].
- * time: constant.   cost in vectors of 512 bits: 56.5 multiplications, 30 permutations, 103 others. */
+ * ensures r = r, r_neg, phi, phi_neg: width 8, [0, 10p].
+ * time: constant.   cost in vectors of 512 bits: 56.5 multiplications, 30 permutations, 113 others. */
 void lanes_g1_multiple(uint64_t *r, const uint64_t *t);
 
 /* r = [Y, -, X, Z], Jacobian coordinates of t, divided by 16: from x*2^260 to x*2^256.
