@@ -98,9 +98,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     command("check", _check, "regenerate to memory and compare byte for byte with the files on disk")
     command("verify", _verify, "re-derive the constants by another method, run the kernels, re-check the proofs")
-    show = command("show", _show, "print all derived values of a curve", curves=False)
+    show = command("show", _show, "explain a curve: sizes, security, loops, strategies, engines, costs", curves=False)
     show.add_argument("curve", metavar="CURVE", help="name of a curve, or path of a parameter file")
-    show.add_argument("--json", action="store_true", help="as JSON: params and proofs")
+    show.add_argument("--values", action="store_true", help="print all derived values and proofs instead")
+    show.add_argument("--json", action="store_true", help="the same as JSON")
     chain = command(
         "search-chain",
         _search_chain,
@@ -223,7 +224,9 @@ def _tell_unseen(verb: str, names: list[str]) -> None:
 
 
 def _show(args: argparse.Namespace) -> int:
+    from gen.engines import ENGINES, engine_refusal
     from gen.model import build
+    from gen.outputs.explain import explanation
     from gen.outputs.jsontext import dump
     from gen.outputs.params_json import params
     from gen.outputs.proofs_json import proofs
@@ -231,6 +234,9 @@ def _show(args: argparse.Namespace) -> int:
     from gen.params import load
 
     model = build(load(args.curve))
+    if not args.values and not args.json:
+        sys.stdout.write(explanation(model, {engine: engine_refusal(model, engine) for engine in ENGINES}))
+        return EXIT_OK
     tables = {"params": params(model), "proofs": proofs(model)}
     sys.stdout.write(dump(tables) if args.json else readable(model, tables))
     return EXIT_OK

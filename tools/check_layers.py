@@ -163,6 +163,7 @@ PYTHON_ORDER = {
     "gen.plan": 5,
     "gen.emit": 5,
     "gen.lanes": 5,
+    "gen.costs": 5,
     "gen.outputs": 6,
     "gen.kernels": 6,
     "gen.engines": 7,

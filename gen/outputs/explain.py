@@ -1,0 +1,134 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""`gen show`: what a curve's parameters come to, for a reader."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import log, log2, pi
+from typing import TYPE_CHECKING
+
+from gen.costs import UNITS, Cost, operations
+from gen.derive.choose import expression
+from gen.derive.pairing import naf
+from gen.outputs.public_header import is_public
+from gen.plan import Choice, plan_field, plan_fp2
+
+if TYPE_CHECKING:
+    from gen.model import CurveModel
+
+PUBLISHED = {
+    "bn": "100 bits at most for BN curves of 254 bits (draft-irtf-cfrg-pairing-friendly-curves, after Barbulescu and "
+    "Duquesne, eprint 2017/334)",
+    "bls12": "126 bits for BLS12-381 (Guillevic, eprint 2019/1371)",
+}
+"""Estimates with the sieve's own norms, which the formula's o(1) stands for."""
+
+
+def embedding_degree(p: int, r: int) -> int:
+    """The least k with r | p^k - 1."""
+    k, power = 1, p % r
+    while power != 1:
+        k, power = k + 1, power * p % r
+    return k
+
+
+def rho_bits(r: int) -> float:
+    """log2 of the steps of Pollard's rho in a group of order r with six cheap automorphisms: sqrt(pi r/12)."""
+    return log2(pi * r / 12) / 2
+
+
+def tower_sieve_bits(p: int, k: int) -> float:
+    """log2 of L_Q[1/3, (32/9)^(1/3)], Q = p^k: the special tower number field sieve without its o(1)."""
+    size = k * log(p)
+    return (32 / 9 * size) ** (1 / 3) * log(size) ** (2 / 3) / log(2)
+
+
+def explanation(model: CurveModel, engines: Mapping[str, str | None]) -> str:
+    """The text; `engines` maps each engine to why the curve cannot have it, or None."""
+    fp, fr, family = model.fp, model.fr, model.family
+    k = embedding_degree(model.p, model.r)
+    loop, chain, groups = model.pairing.loop_naf, model.chain, model.groups
+    plans = {"fp": plan_field(fp, model.spec.forced("fp")), "fr": plan_field(fr, model.spec.forced("fr"))}
+    plans["fp2"] = plan_fp2(fp, model.spec.xi, model.spec.forced("fp2"))
+    lines = [
+        f"{model.name}: {model.spec.title}",
+        f"from {model.spec.file}",
+        "",
+        "sizes",
+        f"  z = {expression(model.z)} = {model.z}",
+        f"  p = {fp.poly}: {fp.bits} bits in {fp.limbs} words, {fp.spare_bits} spare bits; {_primality(model.prime_p)}",
+        f"  r = {fr.poly}: {fr.bits} bits in {fr.limbs} words, {fr.spare_bits} spare bits; {_primality(model.prime_r)}",
+        f"  E: y^2 = x^3 + {groups.b} has {'r' if family.h1 == 1 else f'r*{family.h1}'} points",
+        f"  E': y^2 = x^3 + {'b/xi' if groups.twist == 'D' else 'b*xi'}, xi = {_xi(model.spec.xi)}, "
+        f"a {groups.twist} twist, has r*h2 points, h2 of {family.h2.bit_length()} bits",
+        f"  embedding degree {k}",
+        "",
+        "security, estimated",
+        f"  G1: 2^{rho_bits(model.r):.1f} steps of Pollard's rho, sqrt(pi r/12) with six automorphisms "
+        "(Duursma, Gaudry, Morain, Asiacrypt 1999)",
+        f"  Fp^{k}, {(model.p**k).bit_length()} bits: 2^{tower_sieve_bits(model.p, k):.1f} for the special tower "
+        "number field sieve, L[1/3, (32/9)^(1/3)] with o(1) = 0 (Kim, Barbulescu, Crypto 2016, eprint 2015/1027)",
+    ]
+    if model.spec.family in PUBLISHED and is_public(model):
+        lines.append(f"  published, with the o(1): {PUBLISHED[model.spec.family]}")
+    lines += [
+        "",
+        "loops",
+        f"  Miller loop over {model.pairing.loop}: {len(loop) - 1} doublings, {sum(map(abs, loop)) - 1} additions",
+        f"  power |z|: {chain.doublings} squarings, {chain.additions} products ({chain.source}); "
+        f"weight of z {sum(map(abs, naf(abs(model.z))))}",
+        f"  subgroup test in the loop: {model.fold.choice}{' (forced)' if model.fold.forced else ''}; "
+        f"not taken: {model.fold.reason}",
+        "",
+        "strategies",
+    ]
+    for prefix, plan in plans.items():
+        lines += _strategies(prefix, plan)
+    lines += ["", "engines"]
+    lines += [f"  {engine}: {'made' if why is None else f'refused: {why}'}" for engine, why in engines.items()]
+    lines += ["", "cost, of one pair where a pairing is meant; words: multiplications of words in c64"]
+    return "\n".join([*lines, *cost_table(operations(model), _word_costs(plans))]) + "\n"
+
+
+def _primality(certificate: object | None) -> str:
+    return "prime by probable-prime tests only" if certificate is None else "proved prime"
+
+
+def _xi(xi: tuple[int, int]) -> str:
+    return f"{xi[0]} + {'' if xi[1] == 1 else xi[1]}u"
+
+
+def _strategies(prefix: str, plan: Mapping[str, Choice]) -> list[str]:
+    """Those that multiply or were not the first choice a line each, the others together."""
+    lines, plain = [], []
+    for function, choice in plan.items():
+        cost = choice.program.cost()
+        if cost or choice.refused:
+            words = f", {cost} word multiplications" if cost else ""
+            lines.append(f"  {prefix}_{function}: {choice.strategy.name}{words}")
+            lines += [f"    not taken: {reason}" for reason in choice.refused]
+        else:
+            plain.append(f"{function} {choice.strategy.name}")
+    return [*lines, f"  {prefix}, others: {', '.join(plain)}"] if plain else lines
+
+
+def _word_costs(plans: Mapping[str, Mapping[str, Choice]]) -> dict[str, int]:
+    return {
+        "fp_mul": plans["fp"]["mul"].program.cost(),
+        "fp_sqr": plans["fp"]["sqr"].program.cost(),
+        "fp2_mul": plans["fp2"]["mul"].program.cost(),
+        "fp2_sqr": plans["fp2"]["sqr"].program.cost(),
+    }
+
+
+def cost_table(table: Mapping[str, Cost], words: Mapping[str, int]) -> list[str]:
+    """One line an operation: its units, and the word multiplications they come to without the inversions."""
+    rows = [["", *UNITS, "words"]]
+    for name, cost in table.items():
+        total = sum(cost[unit] * count for unit, count in words.items())
+        rows.append([name, *(str(cost[unit]) if cost[unit] else "-" for unit in UNITS), str(total)])
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    return [
+        "  " + row[0].ljust(widths[0]) + "".join(f"  {cell:>{width}}" for cell, width in zip(row[1:], widths[1:]))
+        for row in rows
+    ]
