@@ -21,7 +21,7 @@ typedef struct {
     diff_kind kind;
     size_t inputs;  /* operands: 1 or 2 */
     size_t words;   /* of each operand */
-    unsigned heavy; /* this many times fewer rounds than a multiplication */
+    unsigned heavy; /* this many times fewer rounds than a multiplication, for operations of the tower or in a quick run */
     /* r and the operands may be the same memory; returns the words of the result */
     size_t (*call)(uint64_t *r, const uint64_t *a, const uint64_t *b);
 } diff_op;
