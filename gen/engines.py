@@ -537,8 +537,10 @@ def engine_files(model: CurveModel, engine: str) -> dict[str, str]:
     files = {"engine_id.h": render("engine_id.h.j2", _engine_context(model, engine))}
     if engine == "lanes_emu":
         return files  # the kernels of lanes in emulated vectors, over the fields of c64
+    lane_contracts: dict[str, object] = {}
     if engine == "lanes":
-        files |= kernel_files(model)
+        lane_files, lane_contracts = kernel_files(model)
+        files |= lane_files
     contracts: list[dict[str, object]] = []
     for field, symbol, kind in (
         (model.fp, "p", "the base field Fp"),
@@ -586,7 +588,7 @@ def engine_files(model: CurveModel, engine: str) -> dict[str, str]:
         "representation": f"Montgomery form, R = 2^{64 * model.fp.limbs} (p), 2^{64 * model.fr.limbs} (r), "
         "fully reduced, little-endian words of 64 bits",
         "functions": contracts,
-    }
+    } | lane_contracts
     files["contracts.json"] = json.dumps(document, indent=2) + "\n"
     return files
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from gen import verify_fields
 from gen.params import CurveSpec, load
-from gen.recheck import engines, exponents, family, headers, kernels, manifest, maps, proofs
+from gen.recheck import engines, exponents, family, headers, kernels, lanes, manifest, maps, proofs
 from gen.recheck.checks import Checks, ints
 from gen.recheck.tower import Tower
 
@@ -42,6 +42,8 @@ def verify(name: str, generated: Path = GENERATED) -> tuple[int, list[str]]:
             where = f"{engine}/{file}"
             checks.section(where, lambda w=where, t=files[file]: kernels.check_kernels(checks, tables[0], w, t))
         checks.section(engine, lambda e=engine, f=files: checks.problems.extend(verify_fields.check(numbers, e, f)))
+        if "lanes_kernels.c" in files:
+            checks.section(f"{engine}/kernels", lambda f=files: lanes.check_lanes(checks, tables[0], f))
     return count + checks.count, problems + checks.problems
 
 

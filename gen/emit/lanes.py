@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
+from typing import Any
 
 from gen.lanes.field import LIMBS
 from gen.lanes.ir import LIMB_MASK, Instr, Port, Program
@@ -28,8 +29,7 @@ def comment(kernel: Kernel, p: int) -> str:
         parts = []
         for name, names in groups:
             numbers = [ports[n] for n in names]
-            largest = max(high for port in numbers for _, high in port.bounds)
-            units = f"{-(-largest * 1000 // p) / 1000:g}p"
+            units = in_units(max(high for port in numbers for _, high in port.bounds), p)
             layout = "" if tuple(names) == (name,) else f" = {', '.join(names)}"
             width = "any width" if kernel.rows and name == kernel.params[-1][0] else f"width {numbers[0].width}"
             parts.append(f"{name}{layout}: {width}, [0, {units}]")
@@ -37,8 +37,7 @@ def comment(kernel: Kernel, p: int) -> str:
 
     counts = kernel.program.count()
     lines = [kernel.what]
-    overlap = "results may be inputs" if kernel.in_place else "results overlap no input"
-    lines.append(f"requires {side(kernel.params)}; {overlap}.")
+    lines.append(f"requires {side(kernel.params)}; {aliasing(kernel)}.")
     lines.append(f"ensures {side(kernel.outputs)}.")
     lines.append(
         f"time: constant.   cost in vectors of 512 bits: {counts['multiply']:g} multiplications, "
@@ -46,6 +45,50 @@ def comment(kernel: Kernel, p: int) -> str:
     )
     text = "\n".join(textwrap.fill(line, 112) for line in lines)
     return "/* " + text.replace("\n", "\n * ") + " */"
+
+
+def aliasing(kernel: Kernel) -> str:
+    return "results may be inputs" if kernel.in_place else "results overlap no input"
+
+
+def in_units(value: int, p: int) -> str:
+    """A bound in units of p, rounded up to three digits."""
+    return f"{-(-value * 1000 // p) / 1000:g}p"
+
+
+def contract(kernel: Kernel, p: int) -> dict[str, Any]:
+    """The contract as data: of every number behind a pointer its largest value, or that of each lane."""
+    ports = {port.name: port for port in kernel.program.inputs + kernel.program.outputs}
+    counts = kernel.program.count()
+
+    def side(groups: Sequence[tuple[str, tuple[str, ...]]]) -> list[dict[str, Any]]:
+        return [{"parameter": name, "numbers": [number(ports[port]) for port in names]} for name, names in groups]
+
+    def number(port: Port) -> dict[str, Any]:
+        assert all(low == 0 for low, _ in port.bounds)
+        tops = [high for _, high in port.bounds]
+        return {
+            "name": port.name,
+            "width": port.width,
+            "below_or_equal": in_units(max(tops), p),
+            "max": hex(tops[0]) if len(set(tops)) == 1 else [hex(top) for top in tops],
+        }
+
+    return {
+        "function": f"lanes_{kernel.name}",
+        "head": head(kernel),
+        "computes": kernel.what.rstrip("."),
+        "requires": side(kernel.params),
+        "ensures": side(kernel.outputs),
+        "aliasing": aliasing(kernel),
+        "time": "constant",
+        "shape": "straight",
+        "cost": {
+            "multiplications": counts["multiply"],
+            "permutations": counts["permute"],
+            "others": counts["other"],
+        },
+    }
 
 
 class Constants:

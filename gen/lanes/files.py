@@ -4,7 +4,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from gen.emit import lanes as emit
 from gen.lanes.catalogue import kernels
@@ -20,8 +20,8 @@ TRIALS = 6
 """Runs of each kernel against its reference whenever it is generated; the tests run more."""
 
 
-def kernel_files(model: CurveModel) -> dict[str, str]:
-    """File name -> text. Every kernel has been run."""
+def kernel_files(model: CurveModel) -> tuple[dict[str, str], dict[str, Any]]:
+    """File name -> text, and what contracts.json says of them. Every kernel has been run."""
     made = kernels(model)
     for kernel in made:
         try_kernel(kernel, LaneField(model.p), Random(kernel.name), TRIALS)
@@ -42,4 +42,9 @@ def kernel_files(model: CurveModel) -> dict[str, str]:
         ],
     }
     context["constants"] = constants.table()
-    return {name: render(f"{name}.j2", context) for name in ("lanes_kernels.h", "lanes_kernels.c")}
+    contracts = {
+        "kernel_representation": f"Montgomery form, R = 2^{R_BITS} (p); {LIMBS} limbs of {LIMB_BITS} bits, all in "
+        f"[0, 2^{LIMB_BITS}), each over the lanes of a number; values from 0 to max, which is given for every lane",
+        "kernels": [emit.contract(kernel, model.p) for kernel in made],
+    }
+    return {name: render(f"{name}.j2", context) for name in ("lanes_kernels.h", "lanes_kernels.c")}, contracts
