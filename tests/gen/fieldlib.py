@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from gen.derive.field import FieldModel
+from gen.standalone import Made, make, order
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 COMPILERS = [name for name in ("gcc", "clang") if shutil.which(name)] or ["cc"]
+STRICT = ["-std=c11", "-Wall", "-Wextra", "-pedantic", "-Wconversion", "-Wshadow", "-Werror"]
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
 
 
@@ -123,6 +125,22 @@ class Compiled:
 def load(library: Path, fp: FieldModel, fr: FieldModel) -> Compiled:
     """The compiled library."""
     return Compiled(ctypes.CDLL(str(library)), fp, fr)
+
+
+def compile_alone(folder: Path, modulus: int, name: str = "fp", engine: str = "c64") -> tuple[Made, Compiled]:
+    """The files of `gen field`, compiled without an include path: they name each other."""
+    made = make(order(name, str(modulus), engine))
+    for file, text in made.files.items():
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file).write_text(text, encoding="utf-8")
+    wrapper = folder / "wrapper.c"
+    wrapper.write_text(wrapper_source(made.files, (f"{name}.h",)), encoding="utf-8")
+    sources = [folder / file for file in made.files if file.endswith((".c", ".S"))]
+    library = folder / "field.so"
+    compiler = COMPILERS[modulus % len(COMPILERS)]
+    command = [compiler, *STRICT, "-O1", "-fPIC", "-shared", *sources, wrapper, "-o", library]
+    subprocess.run([str(part) for part in command], check=True)
+    return made, load(library, made.field, made.field)
 
 
 def edges(model: FieldModel) -> list[int]:

@@ -15,12 +15,10 @@ from sympy import isprime, nextprime, prevprime
 
 import fieldlib
 from curvelib import run_gen
-from fieldlib import COMPILERS, Compiled
+from fieldlib import COMPILERS, STRICT, compile_alone
 from gen.numbers import NumberError, integer
 from gen.params import ParamError
-from gen.standalone import Made, make, order, vectors
-
-STRICT = ["-std=c11", "-Wall", "-Wextra", "-pedantic", "-Wconversion", "-Wshadow", "-Werror"]
+from gen.standalone import make, order, vectors
 
 
 def boundary(bits: int, kind: str) -> int:
@@ -67,33 +65,8 @@ QUICK = (
 )
 
 
-def compiled(folder: Path, modulus: int, name: str = "fp", engine: str = "c64") -> tuple[Made, Compiled]:
-    made = make(order(name, str(modulus), engine))
-    for file, text in made.files.items():
-        (folder / file).parent.mkdir(parents=True, exist_ok=True)
-        (folder / file).write_text(text, encoding="utf-8")
-    wrapper = folder / "wrapper.c"
-    wrapper.write_text(fieldlib.wrapper_source(made.files, (f"{name}.h",)), encoding="utf-8")
-    sources = [folder / file for file in made.files if file.endswith((".c", ".S"))]
-    library = folder / "field.so"
-    # No include path: the files name each other.
-    command = [
-        COMPILERS[modulus % len(COMPILERS)],
-        *STRICT,
-        "-O1",
-        "-fPIC",
-        "-shared",
-        *sources,
-        wrapper,
-        "-o",
-        library,
-    ]
-    subprocess.run([str(part) for part in command], check=True)
-    return made, fieldlib.load(library, made.field, made.field)
-
-
 def compare(folder: Path, modulus: int) -> None:
-    made, library = compiled(folder, modulus)
+    made, library = compile_alone(folder, modulus)
     for alias in (False, True):
         fieldlib.check_prime_field(library, "fp", alias)
     fieldlib.check_bytes(library, "fp")
@@ -131,7 +104,7 @@ def test_n0_of_the_special_primes() -> None:
 
 def test_sixteen_words_stay_within_a_code_size(tmp_path: Path) -> None:
     """Unrolled all the way; gcc 12 takes 2 s for the four long functions and makes 47 KB of them, clang 39 KB."""
-    made, _ = compiled(tmp_path, boundary(1024, "top"))
+    made, _ = compile_alone(tmp_path, boundary(1024, "top"))
     assert made.field.limbs == 16
     assert made.plan["mul"].program.cost() == 2 * 16**2 + 16  # products, and one reduction factor a row
     assert made.plan["sqr"].program.cost() == 16 * 17 // 2 + 16**2 + 16
@@ -143,7 +116,7 @@ def test_sixteen_words_stay_within_a_code_size(tmp_path: Path) -> None:
 @pytest.mark.skipif("adx" not in Path("/proc/cpuinfo").read_text().split(), reason="no x86-64 with ADX here")
 @pytest.mark.parametrize("size", ["253 bits, random", "254 bits, random"])
 def test_the_engine_adx(tmp_path: Path, size: str) -> None:
-    made, library = compiled(tmp_path, boundary(*ALL[size]), engine="adx")
+    made, library = compile_alone(tmp_path, boundary(*ALL[size]), engine="adx")
     assert "fp_mul" in made.files["fp.S"] and "core/asm.h" in made.files
     for alias in (False, True):
         fieldlib.check_prime_field(library, "fp", alias)
@@ -197,7 +170,7 @@ def test_the_test_program_fails_on_another_field(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not shutil.which("g++"), reason="g++ is not installed")
 def test_the_header_serves_cpp(tmp_path: Path) -> None:
-    compiled(tmp_path, 2**127 - 1)
+    compile_alone(tmp_path, 2**127 - 1)
     (tmp_path / "use.cpp").write_text(
         '#include "fp.h"\nint main() { fp a = LSM_FP_ONE; fp_add(&a, &a, &a); return fp_is_zero(&a); }\n'
     )
@@ -210,7 +183,7 @@ def test_the_header_serves_cpp(tmp_path: Path) -> None:
 def test_two_fields_link_into_one_program(tmp_path: Path) -> None:
     for name, modulus in (("one", 2**61 - 1), ("two", 2**127 - 1)):
         (tmp_path / name).mkdir()
-        compiled(tmp_path / name, modulus, name)
+        compile_alone(tmp_path / name, modulus, name)
     (tmp_path / "both.c").write_text(
         '#include "one/one.h"\n#include "two/two.h"\nint main(void) { one a = LSM_ONE_ONE; two b = LSM_TWO_ONE; '
         "one_inv(&a, &a); two_inv(&b, &b); return !(one_eq(&a, &LSM_ONE_ONE) && two_eq(&b, &LSM_TWO_ONE)); }\n"
