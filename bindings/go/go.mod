@@ -1,0 +1,3 @@
+module limbsmith.org/limbsmith
+
+go 1.24
