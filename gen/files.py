@@ -8,6 +8,8 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
+from gen.params import ParamError
+
 ADVICE = {
     errno.EISDIR: "move the folder that stands in its place away",
     errno.ENOTDIR: "move the file that stands in place of one of its folders away",
@@ -41,15 +43,15 @@ def write_file(path: Path, data: bytes) -> None:
 def write_new(folder: Path, files: Mapping[str, str], force: bool) -> list[Path]:
     """Writes files of these names and texts below a folder of the user's; the paths written.
 
-    What is there already and differs is replaced with `force` only; without it nothing at all is written. Raises
-    FileExistsError naming the first such file.
+    What is there already and differs is replaced with `force` only; without it ParamError names the first such file,
+    and nothing at all is written.
     """
     wanted = {folder / name: text.encode() for name, text in files.items()}
     changed = [path for path, data in wanted.items() if not (path.is_file() and path.read_bytes() == data)]
     if not force:
         for path in changed:
             if path.exists():
-                raise FileExistsError(errno.EEXIST, "is there already and differs; --force replaces it", str(path))
+                raise ParamError("command line", "--out", f"{path} is there already and differs; --force replaces it")
     for path in changed:
         write_file(path, wanted[path])
     return changed

@@ -51,7 +51,7 @@ def choose(
         title=title or f"{family.upper()} curve of the seed {expression(z) if z else 0}",
         family=family,
         z=z,
-        b=given_b or 1,
+        b=1 if given_b is None else given_b,
         xi=given_xi or (1, 1),
         g1=None,
         g2=None,

@@ -8,6 +8,7 @@ from dataclasses import replace
 from gen.derive.choose import nearest_seed, seed_test, smallest_b, smallest_xi
 from gen.derive.families import FAMILIES
 from gen.derive.family import derive_family
+from gen.derive.trinomial import derive_standalone
 from gen.params import CurveSpec, ParamError
 
 
@@ -27,10 +28,13 @@ def _proposal(spec: CurveSpec, key: str) -> str | None:
             return None
         found = nearest_seed(kind, spec.z)
         return None if found is None else f"the nearest seed whose p and r are such primes is {found.z}"
-    if key == "subgroup_fold":
-        family = derive_family(spec, kind)
-        free = replace(spec, fold=None)
-        return f'"{kind.fold(free, family, kind.pairing(free, family)).choice}" is sound, and taken without this key'
+    if key in ("subgroup_fold", "subgroup_criterion"):
+        family, free = derive_family(spec, kind), replace(spec, fold=None, criterion=None)
+        if key == "subgroup_fold":
+            choice = kind.fold(free, family, kind.pairing(free, family)).choice
+        else:
+            choice = derive_standalone(free, family, kind.trinomial and kind.trinomial(family.z)).choice
+        return f'"{choice}" is sound, and taken without this key'
     if key in ("generators.g1", "generators.g2"):
         return 'generators = "first" takes points that fit'
     family = derive_family(spec, kind)

@@ -33,9 +33,11 @@ def run(args: argparse.Namespace) -> int:
     from gen.derive.pairing import naf
     from gen.newcurve import xi_text
 
-    for key, value, low, high in (("--bits", args.bits, 6, 512), ("--weight", args.weight, 1, 16)):
+    limits = (("bits", 6, 512), ("weight", 1, 16), ("count", 1, 1000), ("budget", 1, 10**9))
+    for key, low, high in limits:
+        value = getattr(args, key)
         if not low <= value <= high:
-            raise ParamError(WHERE, key, f"{value} is not between {low} and {high}")
+            raise ParamError(WHERE, f"--{key}", f"{value} is not between {low} and {high}")
     family = FAMILIES[args.family]
     test = seed_test(family)
     found = tried = 0

@@ -58,4 +58,5 @@ def _plain_name(path: str, model: CurveModel) -> str:
 
 def _plain(text: str, model: CurveModel) -> str:
     without_banner = re.sub(r"\A/\*.*?\*/\n", "", text, count=1, flags=re.DOTALL)
-    return re.sub(rf"(?<![A-Za-z0-9]){model.name}(?![A-Za-z0-9])", "CURVE", without_banner)
+    names = f"{model.name}|{model.name.upper()}"
+    return re.sub(rf"(?<![A-Za-z0-9])(?:{names})(?![A-Za-z0-9])", "CURVE", without_banner)

@@ -107,6 +107,7 @@ def test_what_is_given_is_kept() -> None:
         (("mine", "bn", "7", "0,1"), "non_residue", r"is a square in Fp2.*; \d \+ u would do"),
         (("mine", "bn", "7", "200000,1"), r"non_residue\[0\]", "200000 is not .* p = 100003"),
         (("mine", "bn", "7", None, "2"), "b", r"does not have r = \d+ points.*; the smallest b that fits is \d"),
+        (("mine", "bn", "7", None, "0"), "b", "0 is not positive"),
         (("mine", "bn", "7", None, None, "a\nb"), "title", "line of ASCII text"),
     ],
 )
@@ -191,6 +192,9 @@ def test_search_is_bounded_and_says_how_far_it_came() -> None:
     run = run_gen("search", "--bits", "254", "--weight", "17")
     assert run.returncode == 1
     assert "refused: command line: --weight: 17 is not between 1 and 16" in run.stderr
+    run = run_gen("search", "--bits", "254", "--weight", "3", "--count", "0")
+    assert run.returncode == 1
+    assert "refused: command line: --count: 0 is not between 1 and 1000" in run.stderr
 
 
 def test_what_differs_between_two_curves() -> None:

@@ -264,7 +264,8 @@ def test_nothing_of_the_users_is_overwritten(tmp_path: Path) -> None:
     (tmp_path / "seven.h").write_text("mine\n")
     refused = run_gen(*arguments)
     assert refused.returncode == 1
-    assert "seven.h: is there already and differs; --force replaces it" in refused.stderr
+    told = f"command line: --out: {tmp_path}/seven.h is there already and differs; --force replaces it\n"
+    assert refused.stderr == f"gen field: refused: {told}"
     assert (tmp_path / "seven.h").read_text() == "mine\n"
     assert run_gen(*arguments, "--force").returncode == 0
     assert (tmp_path / "seven.h").read_text() != "mine\n"
