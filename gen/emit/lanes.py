@@ -10,7 +10,7 @@ from typing import Any
 from gen.lanes.field import LIMBS
 from gen.lanes.ir import LIMB_MASK, Instr, Port, Program
 from gen.lanes.kernel import Kernel
-from gen.lanes.schedule import schedule, schedule_by_path
+from gen.lanes.schedule import schedule
 
 
 def head(kernel: Kernel) -> str:
@@ -133,7 +133,7 @@ class _Emitter:
                 stores.setdefault(x, []).append((port, i))
         out: list[str] = []
         last: list[str] = []
-        for index in schedule_by_path(self.program) if self.kernel.serial else schedule(self.program):
+        for index in schedule(self.program, self.kernel.window):
             instr = self.program.instrs[index]
             out.append(f"const lv{instr.width} v{index} = {self._value(instr)};")
             for port, limb in stores.get(index, []):
@@ -182,6 +182,9 @@ class _Emitter:
             case "blend":
                 mask = sum(1 << i for i, k in enumerate(imm) if k >= instr.width)  # type: ignore[arg-type]
                 return f"{vector}_blend({args[0]}, {mask:#x}, {args[1]})"
+            case "permute2" if instr.width == 8:
+                lanes = list(imm)  # type: ignore[call-overload]
+                return f"lv8_permute2({args[0]}, {self._constant(vector, lanes)}, {args[1]})"
             case "permute2":
                 first, second = (imm[2 * i] // 2 for i in (0, 1))  # type: ignore[index]
                 assert instr.width == 4 and all(imm[2 * i + 1] == imm[2 * i] + 1 for i in (0, 1))  # type: ignore[index]
@@ -201,6 +204,8 @@ class _Emitter:
         ):
             if lanes == wanted:
                 return f"{vector}_{name}({arg})"
+        if width == 8 and all(lanes[i] % 2 == 0 and lanes[i + 1] == lanes[i] + 1 for i in range(0, 8, 2)):
+            return f"lv8_pairs({arg}, {sum(lanes[2 * i] // 2 << (2 * i) for i in range(4)):#x})"
         if width == 8 and lanes[4:] != [k + 4 for k in lanes[:4]]:
             return f"lv8_permute({arg}, {self._constant(vector, lanes)})"
         assert width >= 4 and max(lanes[:4]) < 4, f"no vector operation for {lanes}"

@@ -19,6 +19,7 @@ from gen.lanes.tower import (
     fp12_mul_line,
     fp12_sqr,
 )
+from gen.lanes.twist import TwistKernels
 
 if TYPE_CHECKING:
     from gen.model import CurveModel
@@ -55,6 +56,7 @@ def kernels(model: CurveModel, bounds: Bounds = Bounds()) -> list[Kernel]:
             enter(field, ref, width, affine),
             leave(field, ref, width, fp12),
         ]
+    result += TwistKernels(field, ref, points, point).all(16 * field.p - 1)
     # once per pairing each: smaller numbers of pairs take the wide form
     result += [g2_psi(field, ref, 8, affine), g2_last(field, ref, points, 8, point, line, affine)]
     return [*result, *_g1_kernels(model, field, affine, field.multiple(bounds.g1))]

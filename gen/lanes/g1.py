@@ -21,6 +21,7 @@ from gen.lanes.kernel import Kernel, Values
 from gen.lanes.number import KernelBuilder
 from gen.lanes.products import product
 from gen.lanes.quick import quick_product
+from gen.lanes.schedule import WHOLE
 
 Affine = tuple[int, int] | None
 """None: infinity."""
@@ -102,7 +103,7 @@ def g1_dbl(field: LaneField, ref: G1Reference, bound: int) -> Kernel:
     def sample(rng: Random) -> Values:
         return {"t": ref.state(rng, rng.choice((None, *(ref.any(rng) for _ in range(3)))))}
 
-    return Kernel("g1_dbl", k.program, "r = 2t.", (("t", ("t",)),), check, sample, in_place=True, serial=True)
+    return Kernel("g1_dbl", k.program, "r = 2t.", (("t", ("t",)),), check, sample, in_place=True, window=WHOLE)
 
 
 def g1_add(field: LaneField, ref: G1Reference, bound: int, affine: int) -> Kernel:
@@ -134,7 +135,7 @@ def g1_add(field: LaneField, ref: G1Reference, bound: int, affine: int) -> Kerne
         return {"t": ref.state(rng, pair[0]), "q": ref.multiple(rng, pair[1])}
 
     params = (("t", ("t",)), ("q", ("q",)))
-    return Kernel("g1_add", k.program, "r = t + q.", params, check, sample, in_place=True, serial=True)
+    return Kernel("g1_add", k.program, "r = t + q.", params, check, sample, in_place=True, window=WHOLE)
 
 
 def g1_multiple(field: LaneField, ref: G1Reference, beta: int, bound: int, affine: int) -> Kernel:
@@ -162,7 +163,7 @@ def g1_multiple(field: LaneField, ref: G1Reference, beta: int, bound: int, affin
 
     results = (("r", ("r", "r_neg", "phi", "phi_neg")),)
     what = "r = t, -t, phi(t), -phi(t) as multiples for g1_add."
-    return Kernel("g1_multiple", k.program, what, (("t", ("t",)),), check, sample, results, serial=True)
+    return Kernel("g1_multiple", k.program, what, (("t", ("t",)),), check, sample, results, window=WHOLE)
 
 
 def g1_enter(field: LaneField, ref: G1Reference, affine: int) -> Kernel:
@@ -201,4 +202,4 @@ def g1_leave(field: LaneField, ref: G1Reference, bound: int) -> Kernel:
         return {"t": ref.state(rng, rng.choice((None, *(ref.any(rng) for _ in range(3)))))}
 
     what = "r = [Y, -, X, Z], Jacobian coordinates of t, divided by 16: from x*2^260 to x*2^256."
-    return Kernel("g1_leave", k.program, what, (("t", ("t",)),), check, sample, in_place=True, serial=True)
+    return Kernel("g1_leave", k.program, what, (("t", ("t",)),), check, sample, in_place=True, window=WHOLE)

@@ -202,6 +202,8 @@ class Program:
         if y is None:
             if list(lanes) == list(range(width)):
                 return x
+            if a.op == "permute":
+                return self.permute(a.args[0], None, [a.imm[k] for k in lanes])  # type: ignore[index]
             return self._emit("permute", (x,), tuple(lanes), [a.lo[k] for k in lanes], [a.hi[k] for k in lanes])
         b = self.instrs[y]
         lo, hi = a.lo + b.lo, a.hi + b.hi

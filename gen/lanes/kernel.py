@@ -10,6 +10,7 @@ from random import Random
 from gen.lanes.field import LaneField
 from gen.lanes.interp import run
 from gen.lanes.ir import Program
+from gen.lanes.schedule import WINDOW
 
 Values = Mapping[str, list[int]]
 """Port -> plain field elements per lane (no Montgomery factor)."""
@@ -32,10 +33,10 @@ class Kernel:
     """The same for the outputs; a single parameter r with all of them if empty."""
     in_place: bool = False
     """Results may be inputs."""
-    serial: bool = False
-    """Its products wait for each other, so that the longest path decides (gen/lanes/schedule.py)."""
     rows: bool = False
     """Takes a further parameter width: the words from row to row of its last pointer, of which it uses a pair."""
+    window: int = WINDOW
+    """What it is scheduled with."""
 
     @property
     def outputs(self) -> tuple[tuple[str, tuple[str, ...]], ...]:

@@ -155,11 +155,14 @@ class Number:
 
     # ---- the tower ----
 
-    def times_xi(self) -> Number:
+    def times_plus_u(self, c: int) -> Number:
         """(a + b*u)(c + u) = (c*a - b) + (c*b + a)*u."""
-        scaled = self.times(self.kernel.xi)
+        scaled = self.times(c)
         turned = self.swapped()
         return scaled.sub_in(even_lanes(self.width), turned, keep=scaled + turned)
+
+    def times_xi(self) -> Number:
+        return self.times_plus_u(self.kernel.xi)
 
     # ---- making numbers fit ----
 

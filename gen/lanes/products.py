@@ -69,14 +69,24 @@ class Columns:
         shifts = [k * p << R_BITS for k in units]
         return Columns(self.kernel, limbs, [(low + s, high + s) for (low, high), s in zip(self.values, shifts)])
 
-    def _multiply_in(self, limbs: list[int], first: int, digit: int, factor: int) -> None:
-        """limbs += (digit mod 2^52)*factor at column first."""
+    def _multiply_in(self, limbs: list[int], first: int, digit: int, factor: int, lowest: bool = True) -> None:
+        """limbs += (digit mod 2^52)*factor at column first; without what meets that column if not lowest."""
         program = self.kernel.program
         parts = [program.constant([part] * self.width) for part in self.kernel.field.limbs(factor)]
         for high in (False, True):
             for j, part in enumerate(parts):
                 k = first + j + high
-                limbs[k] = program.multiply_add(limbs[k], digit, part, high, low_bits_of_x=True)
+                if lowest or k > first:
+                    limbs[k] = program.multiply_add(limbs[k], digit, part, high, low_bits_of_x=True)
+
+    def _clear(self, limbs: list[int], first: int) -> None:
+        """limbs += m*p at column first, m < 2^52 making that a multiple of 2^52. Its carry goes to the next."""
+        program, field = self.kernel.program, self.kernel.field
+        column = limbs[first]
+        n0 = program.constant([field.n0] * self.width)
+        m = program.multiply_add(None, column, n0, False, low_bits_of_x=True)
+        self._multiply_in(limbs, first, m, field.p, lowest=False)
+        limbs[first + 1] = program.add(limbs[first + 1], cleared_carry(self.kernel, column))
 
     def folded(self) -> Number:
         """self/2^260 mod p, limbs not carried: a reduction whose steps do not wait for each other.
@@ -92,10 +102,7 @@ class Columns:
             limbs[i + 1] = program.add(limbs[i + 1], program.shift_right(limbs[i], LIMB_BITS))
         for i, fold in enumerate(field.folds):
             self._multiply_in(limbs, LIMBS - 1, limbs[i], fold)
-        n0 = program.constant([field.n0] * self.width)
-        m = program.multiply_add(None, limbs[LIMBS - 1], n0, False, low_bits_of_x=True)
-        self._multiply_in(limbs, LIMBS - 1, m, field.p)
-        limbs[LIMBS] = program.add(limbs[LIMBS], program.shift_right(limbs[LIMBS - 1], LIMB_BITS))
+        self._clear(limbs, LIMBS - 1)
         return Number(self.kernel, limbs[LIMBS:COLUMNS], columns.folded_values())
 
     def folded_values(self) -> list[Interval]:
@@ -109,17 +116,21 @@ class Columns:
 
         result*2^260 = value + m*p with m < 2^260.
         """
-        columns, program, field = self._lifted(), self.kernel.program, self.kernel.field
+        columns, field = self._lifted(), self.kernel.field
         limbs = columns._filled()
-        n0 = program.constant([field.n0] * self.width)
         for i in range(LIMBS):
-            m = program.multiply_add(None, limbs[i], n0, False, low_bits_of_x=True)
-            self._multiply_in(limbs, i, m, field.p)
-            limbs[i + 1] = program.add(limbs[i + 1], program.shift_right(limbs[i], LIMB_BITS))
+            self._clear(limbs, i)
         return Number(self.kernel, limbs[LIMBS:COLUMNS], columns._reduced_values(((1 << R_BITS) - 1) * field.p))
 
     def _reduced_values(self, extra: int) -> list[Interval]:
         return [(-(-low >> R_BITS), (high + extra) >> R_BITS) for low, high in self.values]
+
+
+def cleared_carry(kernel: KernelBuilder, column: int) -> int:
+    """The carry of a column that a Montgomery step makes a multiple of 2^52. What the step adds there need not be
+    known: with the low 52 bits of the column it comes to 2^52, or both are 0."""
+    program = kernel.program
+    return program.shift_right(program.add(column, program.constant([LIMB_MASK] * program.width(column))), LIMB_BITS)
 
 
 def nothing(kernel: KernelBuilder, width: int) -> Columns:

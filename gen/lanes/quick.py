@@ -12,12 +12,12 @@ from collections.abc import Sequence
 
 from gen.lanes.field import LIMBS
 from gen.lanes.ir import LIMB_BITS
-from gen.lanes.number import Interval, KernelBuilder, Number
-from gen.lanes.products import COLUMNS, Columns
+from gen.lanes.number import Interval, KernelBuilder, Number, even_lanes
+from gen.lanes.products import COLUMNS, Columns, cleared_carry
 
 
 class QuickColumns:
-    """A product: the parts of each column, and the interval of its value per lane. No part is negative."""
+    """A product: the parts of each column, and the interval of its value per lane."""
 
     def __init__(self, kernel: KernelBuilder, parts: Sequence[Sequence[int]], values: Sequence[Interval]):
         self.kernel = kernel
@@ -32,6 +32,24 @@ class QuickColumns:
             whole = total(self.kernel, *column)
             parts.append([program.add(program.half(whole, 0), program.half(whole, 1))])
         values = [(a + c, b + d) for (a, b), (c, d) in zip(self.values[:4], self.values[4:])]
+        return QuickColumns(self.kernel, parts, values)
+
+    def plus(self, other: QuickColumns) -> QuickColumns:
+        parts = [[*x, *y] for x, y in zip(self.parts, other.parts)]
+        values = [(a + c, b + d) for (a, b), (c, d) in zip(self.values, other.values)]
+        return QuickColumns(self.kernel, parts, values)
+
+    def plus_or_minus(self, minus: int, other: QuickColumns) -> QuickColumns:
+        """self - other in the lanes of a bit mask, self + other in the others."""
+        program = self.kernel.program
+        parts = []
+        for column in zip(self.parts, other.parts):
+            x, y = (total(self.kernel, *each) for each in column)
+            parts.append([program.sub_masked(program.add(x, y), x, y, minus)])
+        values = [
+            (a - d, b - c) if minus >> i & 1 else (a + c, b + d)
+            for i, ((a, b), (c, d)) in enumerate(zip(self.values, other.values))
+        ]
         return QuickColumns(self.kernel, parts, values)
 
     def folded(self) -> Number:
@@ -59,11 +77,13 @@ class QuickColumns:
         sums = {k: total(self.kernel, *self.parts[k], last if k == top else None, low[k]) for k in range(top, COLUMNS)}
         n0 = program.constant([field.n0] * width)
         m = program.multiply_add(None, sums[top], n0, False, low_bits_of_x=True)
+        carry = cleared_carry(self.kernel, sums[top])
         for j, part in enumerate(factor(field.p)):
-            sums[top + j] = program.multiply_add(sums[top + j], m, part, False, low_bits_of_x=True)
+            if j:
+                sums[top + j] = program.multiply_add(sums[top + j], m, part, False, low_bits_of_x=True)
             high[top + j + 1] = program.multiply_add(high[top + j + 1], m, part, True, low_bits_of_x=True)
         limbs = [total(self.kernel, sums[k], high[k]) for k in range(LIMBS, COLUMNS)]
-        limbs[0] = program.add(limbs[0], program.shift_right(sums[top], LIMB_BITS))
+        limbs[0] = program.add(limbs[0], carry)
         return Number(self.kernel, limbs, Columns(self.kernel, [], self.values).folded_values())
 
 
@@ -94,3 +114,10 @@ def quick_product(a: Number, b: Number) -> QuickColumns:
         parts.append(column)
     values = [(x[0] * y[0], x[1] * y[1]) for x, y in zip(a.values, b.values)]
     return QuickColumns(a.kernel, parts, values)
+
+
+def quick_fp2_product(a: Number, b: Number) -> QuickColumns:
+    """a*b in every pair of lanes."""
+    a, b = a.normal(), b.normal()
+    crossed = quick_product(a.swapped(), b.imaginary())
+    return quick_product(a, b.real()).plus_or_minus(even_lanes(a.width), crossed)

@@ -14,6 +14,7 @@ from gen.lanes.kernel import Kernel, Values
 from gen.lanes.number import KernelBuilder, Number, odd_lanes
 from gen.lanes.products import fp2_difference, fp2_mul, fp2_mul_two, fp2_sqr, fp2_sqr_two, product, scale_two
 from gen.lanes.reference import Fp2, Point, Reference
+from gen.lanes.schedule import LOOP_WINDOW
 from gen.lanes.tower import LINE_PORTS, line_outputs
 
 T_PORTS = ("tx", "ty", "tz")
@@ -104,7 +105,8 @@ def g2_dbl(
         return _sample_points(points, rng, width) | _sample_dup(rng, field.p, width, "p_3x", "p_2y_neg")
 
     what = f"{width // 2} pairs: r = 2t and the tangent at t."
-    return Kernel(name, k.program, what, (("t", T_PORTS), ("p", ("p_3x", "p_2y_neg"))), check, sample, STEP_RESULTS)
+    params = (("t", T_PORTS), ("p", ("p_3x", "p_2y_neg")))
+    return Kernel(name, k.program, what, params, check, sample, STEP_RESULTS, window=LOOP_WINDOW)
 
 
 def _sample_points(points: Points, rng: Random, width: int) -> dict[str, list[int]]:
@@ -176,7 +178,7 @@ def g2_add(
 
     params = (("t", T_PORTS), ("qx", ("qx",)), ("qy", ("qy",)), ("p", ("p_x_neg", "p_y")))
     what = f"{width // 2} pairs: r = t + q and the line through t and q; Z = 0 for t = +-q."
-    return Kernel(name, k.program, what, params, check, sample, STEP_RESULTS)
+    return Kernel(name, k.program, what, params, check, sample, STEP_RESULTS, window=LOOP_WINDOW)
 
 
 def g2_last(
@@ -220,7 +222,7 @@ def g2_last(
     params = (("t", T_PORTS), ("q", ("qx", "qy")), ("s", ("sx", "sy")), ("p", ("p_x_neg", "p_y")))
     what = f"{width // 2} pairs: the line through t and q, its denominator, and its value at s (0 if s is on it)."
     results = (("line", LINE_PORTS), ("test", ("denominator", "value")))
-    return Kernel(name, k.program, what, params, check, sample, results)
+    return Kernel(name, k.program, what, params, check, sample, results, window=LOOP_WINDOW)
 
 
 def g2_psi(field: LaneField, ref: Reference, width: int, affine_bound: int) -> Kernel:

@@ -15,6 +15,7 @@ from gen.lanes.kernel import Kernel, Values
 from gen.lanes.number import KernelBuilder, Number
 from gen.lanes.products import fp2_mul, fp2_plus, fp2_plus_folded, fp2_sqr, nothing, product, right_factor
 from gen.lanes.reference import Fp2, Fp12, Reference
+from gen.lanes.schedule import LOOP_WINDOW
 
 HIGH_HALF = 0b1100
 LOW_HALF = 0b0011
@@ -108,7 +109,7 @@ def fp12_sqr(field: LaneField, ref: Reference, bound: int, out: int) -> Kernel:
         f = slots(x, "f")
         assert slots(r, "r") == ref.mul12(f, f), "not the square"
 
-    return Kernel("fp12_sqr", k.program, "r = f^2.", (ports("f"),), check, in_place=True)
+    return Kernel("fp12_sqr", k.program, "r = f^2.", (ports("f"),), check, in_place=True, window=LOOP_WINDOW)
 
 
 def fp12_mul(field: LaneField, ref: Reference, bound: int, out: int) -> Kernel:
@@ -184,7 +185,7 @@ def fp12_mul_line(field: LaneField, ref: Reference, bound: int, out: int, line: 
 
     params = (ports("f"), ("line", LINE_PORTS))
     what = "r = f*(a + b*w + c*w^3). The line is one pair of lanes of numbers of any width, and line points at it."
-    return Kernel("fp12_mul_line", k.program, what, params, check, sample, in_place=True, rows=True)
+    return Kernel("fp12_mul_line", k.program, what, params, check, sample, in_place=True, rows=True, window=LOOP_WINDOW)
 
 
 def line_factor(field: LaneField, port: str, value: Sequence[int]) -> dict[str, list[int]]:

@@ -58,6 +58,8 @@ typedef __m256i lv4;
 #define lv8_permute_halves(a, lanes) _mm512_permutex_epi64(a, lanes)
 #define lv8_permute(a, lanes) _mm512_permutexvar_epi64(lanes, a)
 #define lv4_pairs2(a, b, pairs) _mm256_permute2x128_si256(a, b, pairs)
+#define lv8_pairs(a, pairs) _mm512_shuffle_i64x2(a, a, pairs)
+#define lv8_permute2(a, lanes, b) _mm512_permutex2var_epi64(a, lanes, b)
 #define lv8_concat(a, b) _mm512_inserti64x4(_mm512_castsi256_si512(a), b, 1)
 #define lv8_low(a) _mm512_castsi512_si256(a)
 #define lv8_high(a) _mm512_extracti64x4_epi64(a, 1)

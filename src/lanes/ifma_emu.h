@@ -96,6 +96,13 @@ LV_FUNCTION lv4 lv4_pairs2(lv4 a, lv4 b, unsigned pairs)
     LV_LANES(4, (pairs >> (4 * (i >> 1)) & 2 ? b : a).w[2 * (pairs >> (4 * (i >> 1)) & 1) + (i & 1)])
 
 LV_FUNCTION lv8 lv8_load_twice(const uint64_t *p) LV_LANES(8, p[i & 3])
+
+/* pair i is pair (pairs >> 2i) mod 4 of a */
+LV_FUNCTION lv8 lv8_pairs(lv8 a, unsigned pairs) LV_LANES(8, a.w[2 * (pairs >> (i & 6) & 3) + (i & 1)])
+
+/* lane i is lane lanes[i] of a, or of b from 8 on */
+LV_FUNCTION lv8 lv8_permute2(lv8 a, lv8 lanes, lv8 b) LV_LANES(8, (lanes.w[i] & 8 ? b : a).w[lanes.w[i] & 7])
+
 LV_FUNCTION lv8 lv8_concat(lv4 a, lv4 b) LV_LANES(8, i < 4 ? a.w[i] : b.w[i - 4])
 LV_FUNCTION lv4 lv8_low(lv8 a) LV_LANES(4, a.w[i])
 LV_FUNCTION lv4 lv8_high(lv8 a) LV_LANES(4, a.w[i + 4])

@@ -23,6 +23,8 @@ class Fault:
 
 POINT = "src/curve/point.inc"
 MILLER = "src/pairing/miller_loop.c"
+G2_IN_SUBGROUP = "src/curve/g2_in_subgroup_vartime.c"
+G2_IN_SUBGROUP_LANES = "src/lanes/curve/g2_in_subgroup_vartime.c"
 EVM = "src/engine/evm.c"
 API = "src/api/bn254.c"
 BN254 = "generated/bn254/curve.h"
@@ -51,13 +53,17 @@ FAULTS = (
           "if (p_infinite && !q_infinite && !g2_in_subgroup_vartime(q))", "if (0)"),
     Fault("a later decoding failure hides an earlier subgroup failure", VECTORS_PAIRING, EVM,
           "return first_outside_subgroup(&batch, bad_item) ? LSM_ERR_NOT_IN_SUBGROUP : status;", "return status;"),
-    Fault("standalone subgroup test without its constant term", "bn254.c64.unit.g2", "src/curve/g2.c",
+    Fault("standalone subgroup test without its constant term", "bn254.c64.unit.g2", G2_IN_SUBGROUP,
           "    g2_add_affine_vartime(&right, &right, a);\n", ""),
     Fault("standalone subgroup test by a relation whose norm is not coprime to h2", "bn256.c64.unit.g2",
-          "src/curve/g2.c", "    return g2_eq(&left, &right);\n",
+          G2_IN_SUBGROUP, "    return g2_eq(&left, &right);\n",
           TIMES_2_PLUS_PSI + "    return g2_eq(&left, &right);\n"),
     Fault("subgroup criterion of the seed without its last term", "bn254.c64.unit.g2", "src/curve/g2.c",
           "    g2_psi(&t, &s, 2);\n    g2_add_vartime(&left, &left, &t);\n", ""),
+    Fault("standalone subgroup test without a term, in lanes", "bn254.lanes.unit.g2", G2_IN_SUBGROUP_LANES,
+          "    lanes_twist_add(left.t, left.t, t.t);\n", ""),
+    Fault("infinity enters as a point, in lanes", "bn254.lanes.unit.g2", G2_IN_SUBGROUP_LANES,
+          "        return 1;\n", "        (void)0;\n"),
     Fault("guard dropped: Z = 0 in the addition form", "bn256.c64.unit.pairing", MILLER,
           "fp2_eq(&y, &w->t.y) & (refused ^ 1)", "fp2_eq(&y, &w->t.y) & (refused | 1)"),
     Fault("guards dropped: L = 0 and Z = 0 in the line form", "bn256.c64.unit.line_guard", MILLER,

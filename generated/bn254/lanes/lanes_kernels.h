@@ -39,6 +39,12 @@
 #define lanes_g2_add4 NS(lanes_g2_add4)
 #define lanes_enter8 NS(lanes_enter8)
 #define lanes_leave8 NS(lanes_leave8)
+#define lanes_twist_enter NS(lanes_twist_enter)
+#define lanes_twist_dbl NS(lanes_twist_dbl)
+#define lanes_twist_neg NS(lanes_twist_neg)
+#define lanes_twist_add NS(lanes_twist_add)
+#define lanes_twist_psi NS(lanes_twist_psi)
+#define lanes_twist_minors NS(lanes_twist_minors)
 #define lanes_g2_psi4 NS(lanes_g2_psi4)
 #define lanes_g2_last4 NS(lanes_g2_last4)
 #define lanes_g1_enter NS(lanes_g1_enter)
@@ -50,19 +56,19 @@
 /* r = f^2.
  * requires f = f0, f1, f2: width 4, [0, 4p]; results may be inputs.
  * ensures r = r0, r1, r2: width 4, [0, 4p].
- * time: constant.   cost in vectors of 512 bits: 462 multiplications, 122.5 permutations, 320.5 others. */
+ * time: constant.   cost in vectors of 512 bits: 459 multiplications, 122.5 permutations, 323.5 others. */
 void lanes_fp12_sqr(uint64_t *r, const uint64_t *f);
 
 /* r = f*g.
  * requires f = f0, f1, f2: width 4, [0, 4p]; g = g0, g1, g2: width 4, [0, 4p]; results may be inputs.
  * ensures r = r0, r1, r2: width 4, [0, 4p].
- * time: constant.   cost in vectors of 512 bits: 688.5 multiplications, 197.5 permutations, 457 others. */
+ * time: constant.   cost in vectors of 512 bits: 684 multiplications, 197.5 permutations, 461.5 others. */
 void lanes_fp12_mul(uint64_t *r, const uint64_t *f, const uint64_t *g);
 
 /* r = f^2 for f in the cyclotomic subgroup.
  * requires f = f0, f1, f2: width 4, [0, 4p]; results may be inputs.
  * ensures r = r0, r1, r2: width 4, [0, 4p].
- * time: constant.   cost in vectors of 512 bits: 261.5 multiplications, 77.5 permutations, 262.5 others. */
+ * time: constant.   cost in vectors of 512 bits: 259 multiplications, 77.5 permutations, 265 others. */
 void lanes_fp12_cyclotomic_sqr(uint64_t *r, const uint64_t *f);
 
 /* r = a - b*w for f = a + b*w, which is f^(p^6).
@@ -74,39 +80,39 @@ void lanes_fp12_conj(uint64_t *r, const uint64_t *f);
 /* r = f^(p).
  * requires f = f0, f1, f2: width 4, [0, 4p]; results may be inputs.
  * ensures r = r0, r1, r2: width 4, [0, 4p].
- * time: constant.   cost in vectors of 512 bits: 226.5 multiplications, 30 permutations, 76.5 others. */
+ * time: constant.   cost in vectors of 512 bits: 225 multiplications, 30 permutations, 78 others. */
 void lanes_fp12_frobenius1(uint64_t *r, const uint64_t *f);
 
 /* r = f^(p^2).
  * requires f = f0, f1, f2: width 4, [0, 4p]; results may be inputs.
  * ensures r = r0, r1, r2: width 4, [0, 4p].
- * time: constant.   cost in vectors of 512 bits: 151.5 multiplications, 15 permutations, 30 others. */
+ * time: constant.   cost in vectors of 512 bits: 150 multiplications, 15 permutations, 31.5 others. */
 void lanes_fp12_frobenius2(uint64_t *r, const uint64_t *f);
 
 /* r = f^(p^3).
  * requires f = f0, f1, f2: width 4, [0, 4p]; results may be inputs.
  * ensures r = r0, r1, r2: width 4, [0, 4p].
- * time: constant.   cost in vectors of 512 bits: 226.5 multiplications, 30 permutations, 84 others. */
+ * time: constant.   cost in vectors of 512 bits: 225 multiplications, 30 permutations, 85.5 others. */
 void lanes_fp12_frobenius3(uint64_t *r, const uint64_t *f);
 
 /* r = f*(a + b*w + c*w^3). The line is one pair of lanes of numbers of any width, and line points at it.
  * requires f = f0, f1, f2: width 4, [0, 4p]; line = a_re, a_im, b_re, b_im, c_re, c_im: any width, [0, 9p];
  * results may be inputs.
  * ensures r = r0, r1, r2: width 4, [0, 4p].
- * time: constant.   cost in vectors of 512 bits: 535.5 multiplications, 87.5 permutations, 87 others. */
+ * time: constant.   cost in vectors of 512 bits: 534 multiplications, 87.5 permutations, 88.5 others. */
 void lanes_fp12_mul_line(uint64_t *r, const uint64_t *f, const uint64_t *line, size_t width);
 
 /* 2 pairs: r = 2t and the tangent at t.
  * requires t = tx, ty, tz: width 4, [0, 2p]; p = p_3x, p_2y_neg: width 4, [0, 1.001p]; results overlap no input.
  * ensures r = rx, ry, rz: width 4, [0, 2p]; line = a_re, a_im, b_re, b_im, c_re, c_im: width 4, [0, 9p].
- * time: constant.   cost in vectors of 512 bits: 765 multiplications, 140 permutations, 364 others. */
+ * time: constant.   cost in vectors of 512 bits: 759 multiplications, 140 permutations, 370 others. */
 void lanes_g2_dbl2(uint64_t *r, uint64_t *line, const uint64_t *t, const uint64_t *p);
 
 /* 2 pairs: r = t + q and the line through t and q; Z = 0 for t = +-q.
  * requires t = tx, ty, tz: width 4, [0, 2p]; qx: width 4, [0, 1.001p]; qy: width 4, [0, 1.001p]; p = p_x_neg, p_y:
  * width 4, [0, 1.001p]; results overlap no input.
  * ensures r = rx, ry, rz: width 4, [0, 2p]; line = a_re, a_im, b_re, b_im, c_re, c_im: width 4, [0, 9p].
- * time: constant.   cost in vectors of 512 bits: 990.5 multiplications, 185 permutations, 371 others. */
+ * time: constant.   cost in vectors of 512 bits: 984 multiplications, 185 permutations, 377.5 others. */
 void lanes_g2_add2(uint64_t *r, uint64_t *line, const uint64_t *t, const uint64_t *qx, const uint64_t *qy, const uint64_t *p);
 
 /* r = a, weakly reduced.
@@ -118,20 +124,20 @@ void lanes_enter4(uint64_t *r, const uint64_t *a);
 /* r = a/16: from x*2^260 to x*2^256.
  * requires a: width 4, [0, 4p]; results may be inputs.
  * ensures r: width 4, [0, 2p].
- * time: constant.   cost in vectors of 512 bits: 52.5 multiplications, 0 permutations, 11 others. */
+ * time: constant.   cost in vectors of 512 bits: 50 multiplications, 0 permutations, 13.5 others. */
 void lanes_leave4(uint64_t *r, const uint64_t *a);
 
 /* 4 pairs: r = 2t and the tangent at t.
  * requires t = tx, ty, tz: width 8, [0, 2p]; p = p_3x, p_2y_neg: width 8, [0, 1.001p]; results overlap no input.
  * ensures r = rx, ry, rz: width 8, [0, 2p]; line = a_re, a_im, b_re, b_im, c_re, c_im: width 8, [0, 9p].
- * time: constant.   cost in vectors of 512 bits: 1480 multiplications, 150 permutations, 724 others. */
+ * time: constant.   cost in vectors of 512 bits: 1468 multiplications, 150 permutations, 736 others. */
 void lanes_g2_dbl4(uint64_t *r, uint64_t *line, const uint64_t *t, const uint64_t *p);
 
 /* 4 pairs: r = t + q and the line through t and q; Z = 0 for t = +-q.
  * requires t = tx, ty, tz: width 8, [0, 2p]; qx: width 8, [0, 1.001p]; qy: width 8, [0, 1.001p]; p = p_x_neg, p_y:
  * width 8, [0, 1.001p]; results overlap no input.
  * ensures r = rx, ry, rz: width 8, [0, 2p]; line = a_re, a_im, b_re, b_im, c_re, c_im: width 8, [0, 9p].
- * time: constant.   cost in vectors of 512 bits: 1981 multiplications, 135 permutations, 640 others. */
+ * time: constant.   cost in vectors of 512 bits: 1968 multiplications, 135 permutations, 653 others. */
 void lanes_g2_add4(uint64_t *r, uint64_t *line, const uint64_t *t, const uint64_t *qx, const uint64_t *qy, const uint64_t *p);
 
 /* r = a, weakly reduced.
@@ -143,13 +149,49 @@ void lanes_enter8(uint64_t *r, const uint64_t *a);
 /* r = a/16: from x*2^260 to x*2^256.
  * requires a: width 8, [0, 4p]; results may be inputs.
  * ensures r: width 8, [0, 2p].
- * time: constant.   cost in vectors of 512 bits: 105 multiplications, 0 permutations, 22 others. */
+ * time: constant.   cost in vectors of 512 bits: 100 multiplications, 0 permutations, 27 others. */
 void lanes_leave8(uint64_t *r, const uint64_t *a);
+
+/* r = [l^2*X | l^3*Y | Z | 0] for a = [X | Y | Z | .], up to 16p as lanes_put leaves it.
+ * requires a: width 8, [0, 16p]; results may be inputs.
+ * ensures r: width 8, [0, 2p].
+ * time: constant.   cost in vectors of 512 bits: 156 multiplications, 15 permutations, 82 others. */
+void lanes_twist_enter(uint64_t *r, const uint64_t *a);
+
+/* r = 2t.
+ * requires t: width 8, [0, 2p]; results may be inputs.
+ * ensures r: width 8, [0, 2p].
+ * time: constant.   cost in vectors of 512 bits: 306 multiplications, 60 permutations, 223 others. */
+void lanes_twist_dbl(uint64_t *r, const uint64_t *t);
+
+/* r = -t.
+ * requires t: width 8, [0, 2p]; results may be inputs.
+ * ensures r: width 8, [0, 2p].
+ * time: constant.   cost in vectors of 512 bits: 0 multiplications, 0 permutations, 17 others. */
+void lanes_twist_neg(uint64_t *r, const uint64_t *t);
+
+/* r = s + t.
+ * requires s: width 8, [0, 2p]; t: width 8, [0, 2p]; results may be inputs.
+ * ensures r: width 8, [0, 2p].
+ * time: constant.   cost in vectors of 512 bits: 556 multiplications, 115 permutations, 365 others. */
+void lanes_twist_add(uint64_t *r, const uint64_t *s, const uint64_t *t);
+
+/* r = psi(t).
+ * requires t: width 8, [0, 2p]; results may be inputs.
+ * ensures r: width 8, [0, 2p].
+ * time: constant.   cost in vectors of 512 bits: 156 multiplications, 15 permutations, 99 others. */
+void lanes_twist_psi(uint64_t *r, const uint64_t *t);
+
+/* r = [X1*Z2 - X2*Z1 | Y1*Z2 - Y2*Z1 | . | .], both zero if and only if s = t.
+ * requires s: width 8, [0, 2p]; t: width 8, [0, 2p]; results may be inputs.
+ * ensures r: width 8, [0, 2p].
+ * time: constant.   cost in vectors of 512 bits: 256 multiplications, 40 permutations, 138 others. */
+void lanes_twist_minors(uint64_t *r, const uint64_t *s, const uint64_t *t);
 
 /* 4 points: r = psi(q), -psi^2(q), psi^3(q).
  * requires q = qx, qy: width 8, [0, 1.001p]; results overlap no input.
  * ensures r = r1x, r1y, r2x, r2y, r3x, r3y: width 8, [0, 1.001p].
- * time: constant.   cost in vectors of 512 bits: 735 multiplications, 55 permutations, 223 others. */
+ * time: constant.   cost in vectors of 512 bits: 730 multiplications, 55 permutations, 228 others. */
 void lanes_g2_psi4(uint64_t *r, const uint64_t *q);
 
 /* 4 pairs: the line through t and q, its denominator, and its value at s (0 if s is on it).
@@ -157,7 +199,7 @@ void lanes_g2_psi4(uint64_t *r, const uint64_t *q);
  * = p_x_neg, p_y: width 8, [0, 1.001p]; results overlap no input.
  * ensures line = a_re, a_im, b_re, b_im, c_re, c_im: width 8, [0, 9p]; test = denominator, value: width 8, [0,
  * 2p].
- * time: constant.   cost in vectors of 512 bits: 1018 multiplications, 85 permutations, 367 others. */
+ * time: constant.   cost in vectors of 512 bits: 1012 multiplications, 85 permutations, 373 others. */
 void lanes_g2_last4(uint64_t *line, uint64_t *test, const uint64_t *t, const uint64_t *q, const uint64_t *s, const uint64_t *p);
 
 /* r = the point (x, y) for a = [y, -, x, -].
@@ -169,25 +211,25 @@ void lanes_g1_enter(uint64_t *r, const uint64_t *a);
 /* r = 2t.
  * requires t: width 4, [0, 8p]; results may be inputs.
  * ensures r: width 4, [0, 8p].
- * time: constant.   cost in vectors of 512 bits: 101 multiplications, 10 permutations, 64 others. */
+ * time: constant.   cost in vectors of 512 bits: 100 multiplications, 10 permutations, 65 others. */
 void lanes_g1_dbl(uint64_t *r, const uint64_t *t);
 
 /* r = t + q.
  * requires t: width 4, [0, 8p]; q: width 8, [0, 10p]; results may be inputs.
  * ensures r: width 4, [0, 8p].
- * time: constant.   cost in vectors of 512 bits: 176.5 multiplications, 35 permutations, 104 others. */
+ * time: constant.   cost in vectors of 512 bits: 175 multiplications, 35 permutations, 105.5 others. */
 void lanes_g1_add(uint64_t *r, const uint64_t *t, const uint64_t *q);
 
 /* r = t, -t, phi(t), -phi(t) as multiples for g1_add.
  * requires t: width 4, [0, 8p]; results overlap no input.
  * ensures r = r, r_neg, phi, phi_neg: width 8, [0, 10p].
- * time: constant.   cost in vectors of 512 bits: 56.5 multiplications, 30 permutations, 113 others. */
+ * time: constant.   cost in vectors of 512 bits: 56 multiplications, 30 permutations, 113.5 others. */
 void lanes_g1_multiple(uint64_t *r, const uint64_t *t);
 
 /* r = [Y, -, X, Z], Jacobian coordinates of t, divided by 16: from x*2^260 to x*2^256.
  * requires t: width 4, [0, 8p]; results may be inputs.
  * ensures r: width 4, [0, 2p].
- * time: constant.   cost in vectors of 512 bits: 153.5 multiplications, 2.5 permutations, 54 others. */
+ * time: constant.   cost in vectors of 512 bits: 150 multiplications, 2.5 permutations, 57.5 others. */
 void lanes_g1_leave(uint64_t *r, const uint64_t *t);
 
 #endif
