@@ -137,7 +137,7 @@ final class Loader {
     }
 
     private static UnsatisfiedLinkError withReason(String text, Throwable reason) {
-        UnsatisfiedLinkError error = new UnsatisfiedLinkError(text + ": " + reason.getMessage());
+        UnsatisfiedLinkError error = new UnsatisfiedLinkError(text + ": " + reason);
         error.initCause(reason);
         return error;
     }
