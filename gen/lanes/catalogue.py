@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gen.lanes.elements import fp2_mul4, fp2_sqr4, fp_mul, fp_sqr
 from gen.lanes.field import LaneField, root_of_3b
 from gen.lanes.g1 import G1Reference, g1_add, g1_dbl, g1_enter, g1_leave, g1_multiple
 from gen.lanes.kernel import Kernel
@@ -59,6 +60,8 @@ def kernels(model: CurveModel, bounds: Bounds = Bounds()) -> list[Kernel]:
     result += TwistKernels(field, ref, points, point).all(16 * field.p - 1)
     # once per pairing each: smaller numbers of pairs take the wide form
     result += [g2_psi(field, ref, 8, affine), g2_last(field, ref, points, 8, point, line, affine)]
+    result += [make(field, point) for make in (fp_mul, fp_sqr)]
+    result += [make(field, ref, point) for make in (fp2_mul4, fp2_sqr4)]
     return [*result, *_g1_kernels(model, field, affine, field.multiple(bounds.g1))]
 
 

@@ -188,10 +188,10 @@ static summary summarize(const sample *samples, size_t rounds, bool ticks) {
 
 static void print_text(const measurement *rows, size_t count, size_t rounds, const char *engine) {
     printf("limbsmith %s, engine %s, median of %zu rounds\n", lsm_version(), engine, rounds);
-    printf("%-18s %12s %12s %12s %8s %12s\n", "operation", "ns", "min ns", "max ns", "spread", "cycles");
+    printf("%-20s %12s %12s %12s %8s %12s\n", "operation", "ns", "min ns", "max ns", "spread", "cycles");
     for (size_t i = 0; i < count; i++) {
         summary ns = summarize(rows[i].samples, rounds, false);
-        printf("%-18s %12.1f %12.1f %12.1f %7.1f%%", rows[i].row->name, ns.median, ns.min, ns.max,
+        printf("%-20s %12.1f %12.1f %12.1f %7.1f%%", rows[i].row->name, ns.median, ns.min, ns.max,
                100 * (ns.max - ns.min) / ns.median);
         if (HAVE_TICKS) {
             printf(" %12.0f\n", summarize(rows[i].samples, rounds, true).median);

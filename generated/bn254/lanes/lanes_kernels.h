@@ -47,6 +47,10 @@
 #define lanes_twist_minors NS(lanes_twist_minors)
 #define lanes_g2_psi4 NS(lanes_g2_psi4)
 #define lanes_g2_last4 NS(lanes_g2_last4)
+#define lanes_fp_mul8 NS(lanes_fp_mul8)
+#define lanes_fp_sqr8 NS(lanes_fp_sqr8)
+#define lanes_fp2_mul4 NS(lanes_fp2_mul4)
+#define lanes_fp2_sqr4 NS(lanes_fp2_sqr4)
 #define lanes_g1_enter NS(lanes_g1_enter)
 #define lanes_g1_dbl NS(lanes_g1_dbl)
 #define lanes_g1_add NS(lanes_g1_add)
@@ -201,6 +205,30 @@ void lanes_g2_psi4(uint64_t *r, const uint64_t *q);
  * 2p].
  * time: constant.   cost in vectors of 512 bits: 1012 multiplications, 85 permutations, 373 others. */
 void lanes_g2_last4(uint64_t *line, uint64_t *test, const uint64_t *t, const uint64_t *q, const uint64_t *s, const uint64_t *p);
+
+/* r = a*b in Fp, eight times.
+ * requires a: width 8, [0, 2p]; b: width 8, [0, 2p]; results may be inputs.
+ * ensures r: width 8, [0, 2p].
+ * time: constant.   cost in vectors of 512 bits: 106 multiplications, 0 permutations, 29 others. */
+void lanes_fp_mul8(uint64_t *r, const uint64_t *a, const uint64_t *b);
+
+/* r = a^2 in Fp, eight times.
+ * requires a: width 8, [0, 2p]; results may be inputs.
+ * ensures r: width 8, [0, 2p].
+ * time: constant.   cost in vectors of 512 bits: 86 multiplications, 0 permutations, 37 others. */
+void lanes_fp_sqr8(uint64_t *r, const uint64_t *a);
+
+/* r = a*b in Fp2, four times.
+ * requires a: width 8, [0, 2p]; b: width 8, [0, 2p]; results may be inputs.
+ * ensures r: width 8, [0, 2p].
+ * time: constant.   cost in vectors of 512 bits: 156 multiplications, 15 permutations, 48 others. */
+void lanes_fp2_mul4(uint64_t *r, const uint64_t *a, const uint64_t *b);
+
+/* r = a^2 in Fp2, four times.
+ * requires a: width 8, [0, 2p]; results may be inputs.
+ * ensures r: width 8, [0, 2p].
+ * time: constant.   cost in vectors of 512 bits: 106 multiplications, 15 permutations, 73 others. */
+void lanes_fp2_sqr4(uint64_t *r, const uint64_t *a);
 
 /* r = the point (x, y) for a = [y, -, x, -].
  * requires a: width 4, [0, 16p]; results may be inputs.

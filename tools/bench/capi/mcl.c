@@ -261,9 +261,20 @@ static int run_fp2_mul(uint8_t out[OUT_MAX], const uint8_t *in, size_t len) {
     return 64;
 }
 
+static int run_fp2_sqr(uint8_t out[OUT_MAX], const uint8_t *in, size_t len) {
+    fp2 a;
+    if (len != 64 || !decode_fp2(&a, in)) {
+        return -1;
+    }
+    mclBnFp2_sqr(&a, &a);
+    encode_fp(out, &a.c[1]);
+    encode_fp(out + 32, &a.c[0]);
+    return 64;
+}
+
 static const capi_call CALLS[] = {{"bn254_add", run_add}, {"bn254_mul", run_mul},   {"bn254_pairing", run_pairing},
                                   {"fp_mul", run_fp_mul}, {"fp_sqr", run_fp_sqr},   {"fp_inv", run_fp_inv},
-                                  {"fp2_mul", run_fp2_mul}, {NULL, NULL}};
+                                  {"fp2_mul", run_fp2_mul}, {"fp2_sqr", run_fp2_sqr}, {NULL, NULL}};
 
 /* ---- chains ---- */
 
@@ -272,6 +283,8 @@ static struct {
     g1 p[PAIRS_MAX];
     g2 q[PAIRS_MAX];
     gt f[PAIRS_MAX];
+    fp xs[PAIRS_MAX]; /* for throughput: as many chains as pairs */
+    fp2 xs2[PAIRS_MAX];
     fp x;
     fp2 x2;
     gt x12;
@@ -283,6 +296,8 @@ static int add_pair(const uint8_t *pair) {
         return 0;
     }
     mclBn_millerLoop(&pool.f[i], &pool.p[i], &pool.q[i]);
+    pool.xs[i] = pool.p[i].x;
+    pool.xs2[i] = pool.q[i].x;
     if (i == 0) {
         pool.x = pool.p[0].x;
         pool.x2 = pool.q[0].x;
@@ -304,6 +319,10 @@ CHAIN(chain_fp_mul, mclBnFp_mul(&pool.x, &pool.x, &pool.p[j].y))
 CHAIN(chain_fp_sqr, mclBnFp_sqr(&pool.x, &pool.x))
 CHAIN(chain_fp_inv, (mclBnFp_inv(&pool.x, &pool.x), mclBnFp_add(&pool.x, &pool.x, &pool.p[j].y)))
 CHAIN(chain_fp2_mul, mclBnFp2_mul(&pool.x2, &pool.x2, &pool.q[j].y))
+CHAIN(many_fp_mul, mclBnFp_mul(&pool.xs[j], &pool.xs[j], &pool.p[j].y))
+CHAIN(many_fp_sqr, mclBnFp_sqr(&pool.xs[j], &pool.xs[j]))
+CHAIN(many_fp2_mul, mclBnFp2_mul(&pool.xs2[j], &pool.xs2[j], &pool.q[j].y))
+CHAIN(many_fp2_sqr, mclBnFp2_sqr(&pool.xs2[j], &pool.xs2[j]))
 CHAIN(chain_fp12_mul, mclBnGT_mul(&pool.x12, &pool.x12, &pool.f[j]))
 CHAIN(chain_subgroup, pool.x.l[0] ^= (uint64_t)mclBnG2_isValidOrder(&pool.q[j]))
 CHAIN(chain_miller, mclBn_millerLoop(&pool.x12, &pool.p[j], &pool.q[j]))
@@ -312,7 +331,10 @@ CHAIN(chain_final_exp, mclBn_finalExp(&pool.x12, &pool.f[j]))
 static const capi_chain CHAINS[] = {
     {"fp_mul", chain_fp_mul},         {"fp_sqr", chain_fp_sqr},         {"fp_inv", chain_fp_inv},
     {"fp2_mul", chain_fp2_mul},       {"fp12_mul", chain_fp12_mul},     {"g2_subgroup", chain_subgroup},
-    {"miller_loop", chain_miller},    {"final_exp", chain_final_exp},   {NULL, NULL},
+    {"miller_loop", chain_miller},    {"final_exp", chain_final_exp},
+    {"fp_mul_throughput", many_fp_mul},   {"fp_sqr_throughput", many_fp_sqr},
+    {"fp2_mul_throughput", many_fp2_mul}, {"fp2_sqr_throughput", many_fp2_sqr},
+    {NULL, NULL},
 };
 
 const capi_peer MCL = {"mcl", open_library, add_pair, CALLS, CHAINS};

@@ -11,11 +11,13 @@ import (
 )
 
 // pool holds what the operations below the EVM calls run on: the pairs of the records ecpairing_1_*, their Miller loops,
-// and the values that the chains carry from one step to the next.
+// and the values that the chains carry from one step to the next, one of them or, for throughput, as many as there are pairs.
 type pool struct {
 	p   []bn254.G1Affine
 	q   []bn254.G2Affine
 	f   []bn254.GT
+	xs  []fp.Element
+	xs2 []bn254.E2
 	x   fp.Element
 	x2  bn254.E2
 	x12 bn254.GT
@@ -38,6 +40,7 @@ func loadPool(records []record) (*pool, error) {
 			return nil, err
 		}
 		s.p, s.q, s.f = append(s.p, p), append(s.q, q), append(s.f, f)
+		s.xs, s.xs2 = append(s.xs, p.X), append(s.xs2, q.X)
 	}
 	if len(s.p) == 0 {
 		return nil, errors.New("no records ecpairing_1_*")
@@ -67,6 +70,30 @@ var chains = map[string]func(s *pool, n int){
 	"fp2_mul": func(s *pool, n int) {
 		for i := 0; i < n; i++ {
 			s.x2.Mul(&s.x2, &s.q[i%len(s.q)].Y)
+		}
+	},
+	"fp_mul_throughput": func(s *pool, n int) {
+		for i := 0; i < n; i++ {
+			j := i % len(s.p)
+			s.xs[j].Mul(&s.xs[j], &s.p[j].Y)
+		}
+	},
+	"fp_sqr_throughput": func(s *pool, n int) {
+		for i := 0; i < n; i++ {
+			j := i % len(s.p)
+			s.xs[j].Square(&s.xs[j])
+		}
+	},
+	"fp2_mul_throughput": func(s *pool, n int) {
+		for i := 0; i < n; i++ {
+			j := i % len(s.p)
+			s.xs2[j].Mul(&s.xs2[j], &s.q[j].Y)
+		}
+	},
+	"fp2_sqr_throughput": func(s *pool, n int) {
+		for i := 0; i < n; i++ {
+			j := i % len(s.p)
+			s.xs2[j].Square(&s.xs2[j])
 		}
 	},
 	"fp12_mul": func(s *pool, n int) {
@@ -140,7 +167,19 @@ func fp2Mul(in []byte) ([]byte, error) {
 		return nil, err
 	}
 	x, y := bn254.E2{A0: a[1], A1: a[0]}, bn254.E2{A0: a[3], A1: a[2]}
-	x.Mul(&x, &y)
+	return encodeE2(x.Mul(&x, &y)), nil
+}
+
+func fp2Sqr(in []byte) ([]byte, error) {
+	a, err := fields(in, 2)
+	if err != nil {
+		return nil, err
+	}
+	x := bn254.E2{A0: a[1], A1: a[0]}
+	return encodeE2(x.Square(&x)), nil
+}
+
+func encodeE2(x *bn254.E2) []byte {
 	c1, c0 := x.A1.Bytes(), x.A0.Bytes()
-	return append(c1[:], c0[:]...), nil
+	return append(c1[:], c0[:]...)
 }

@@ -146,6 +146,7 @@ var calls = map[string]func([]byte) ([]byte, error){
 	"fp_sqr":        fpSqr,
 	"fp_inv":        fpInv,
 	"fp2_mul":       fp2Mul,
+	"fp2_sqr":       fp2Sqr,
 }
 
 func load(path string) ([]record, error) {

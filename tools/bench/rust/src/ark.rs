@@ -51,6 +51,9 @@ impl crate::peer::Peer for Library {
     fn fp2_mul(a: Fq2, b: Fq2) -> Fq2 {
         a * b
     }
+    fn fp2_sqr(a: Fq2) -> Fq2 {
+        a.square()
+    }
     fn fp12_mul(a: &Fq12, b: &Fq12) -> Fq12 {
         a * b
     }

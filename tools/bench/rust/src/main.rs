@@ -91,8 +91,12 @@ fn call(name: &str, input: &[u8]) -> Option<Option<Vec<u8>>> {
             };
             Some(Library::fp_bytes(out).to_vec())
         })(),
-        "fp2_mul" => (|| {
-            let out = Library::fp2_mul(decode_fp2(&input[..64])?, decode_fp2(&input[64..])?);
+        "fp2_mul" | "fp2_sqr" => (|| {
+            let a = decode_fp2(&input[..64])?;
+            let out = match name {
+                "fp2_mul" => Library::fp2_mul(a, decode_fp2(&input[64..])?),
+                _ => Library::fp2_sqr(a),
+            };
             let (c0, c1) = Library::fp2_parts(out);
             Some([Library::fp_bytes(c1), Library::fp_bytes(c0)].concat())
         })(),
@@ -122,12 +126,14 @@ fn answer(path: &str) -> Result<(), String> {
 }
 
 /// What the operations below the EVM calls run on: the pairs of the records ecpairing_1_*, their coordinates and Miller
-/// loops, and the values that the chains carry from one step to the next.
+/// loops, and the values that the chains carry from one step to the next, one of them or, for throughput, one a pair.
 struct Pool {
     pairs: Vec<(G1, G2)>,
     y: Vec<Fp>,
     y2: Vec<Fp2>,
     f: Vec<Fp12>,
+    xs: Vec<Fp>,
+    xs2: Vec<Fp2>,
     x: Fp,
     x2: Fp2,
     x12: Fp12,
@@ -137,20 +143,35 @@ fn load_pool(records: &[Record]) -> Option<Pool> {
     let inputs: Vec<_> = records.iter().filter(|r| r.name.starts_with("ecpairing_1_")).map(|r| &r.input).collect();
     let mut pairs = Vec::new();
     let (mut y, mut y2, mut f) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut xs, mut xs2) = (Vec::new(), Vec::new());
     for input in &inputs {
         let pair = (decode_g1(&input[..64])?, decode_g2(&input[64..])?);
+        xs.push(Library::fp(&input[..32])?);
+        xs2.push(decode_fp2(&input[64..128])?);
         y.push(Library::fp(&input[32..64])?);
         y2.push(decode_fp2(&input[128..])?);
         f.push(Library::miller_loop(std::slice::from_ref(&pair)));
         pairs.push(pair);
     }
-    let first = inputs.first()?;
-    let (x, x2, x12) = (Library::fp(&first[..32])?, decode_fp2(&first[64..128])?, f[0].clone());
-    Some(Pool { pairs, y, y2, f, x, x2, x12 })
+    inputs.first()?;
+    let (x, x2, x12) = (xs[0], xs2[0], f[0].clone());
+    Some(Pool { pairs, y, y2, f, xs, xs2, x, x2, x12 })
 }
 
-const CHAINS: [&str; 8] =
-    ["fp_mul", "fp_sqr", "fp_inv", "fp2_mul", "fp12_mul", "g2_subgroup", "miller_loop", "final_exp"];
+const CHAINS: [&str; 12] = [
+    "fp_mul",
+    "fp_sqr",
+    "fp_inv",
+    "fp2_mul",
+    "fp_mul_throughput",
+    "fp_sqr_throughput",
+    "fp2_mul_throughput",
+    "fp2_sqr_throughput",
+    "fp12_mul",
+    "g2_subgroup",
+    "miller_loop",
+    "final_exp",
+];
 
 /// n times the operation, each step on the result of the one before or on another input, as limbsmith's bench does.
 fn chain(op: &str, s: &mut Pool, n: usize) {
@@ -160,6 +181,10 @@ fn chain(op: &str, s: &mut Pool, n: usize) {
         "fp_sqr" => (0..n).for_each(|_| s.x = Library::fp_sqr(s.x)),
         "fp_inv" => (0..n).for_each(|i| s.x = Library::fp_add(Library::fp_inv(s.x), s.y[i % count])),
         "fp2_mul" => (0..n).for_each(|i| s.x2 = Library::fp2_mul(s.x2, s.y2[i % count])),
+        "fp_mul_throughput" => (0..n).map(|i| i % count).for_each(|j| s.xs[j] = Library::fp_mul(s.xs[j], s.y[j])),
+        "fp_sqr_throughput" => (0..n).map(|i| i % count).for_each(|j| s.xs[j] = Library::fp_sqr(s.xs[j])),
+        "fp2_mul_throughput" => (0..n).map(|i| i % count).for_each(|j| s.xs2[j] = Library::fp2_mul(s.xs2[j], s.y2[j])),
+        "fp2_sqr_throughput" => (0..n).map(|i| i % count).for_each(|j| s.xs2[j] = Library::fp2_sqr(s.xs2[j])),
         "fp12_mul" => (0..n).for_each(|i| s.x12 = Library::fp12_mul(&s.x12, &s.f[i % count])),
         "g2_subgroup" => (0..n).for_each(|i| {
             black_box(Library::g2_in_subgroup(&s.pairs[i % count].1));
@@ -173,7 +198,7 @@ fn chain(op: &str, s: &mut Pool, n: usize) {
         }),
         _ => unreachable!(),
     }
-    black_box((s.x, s.x2, &s.x12));
+    black_box((s.x, s.x2, &s.x12, &s.xs, &s.xs2));
 }
 
 fn time(path: &str, op: &str, least: f64, rounds: usize) -> Result<(), String> {

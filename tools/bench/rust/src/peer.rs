@@ -23,6 +23,7 @@ pub trait Peer {
     fn fp2(c0: Self::Fp, c1: Self::Fp) -> Self::Fp2;
     fn fp2_parts(a: Self::Fp2) -> (Self::Fp, Self::Fp);
     fn fp2_mul(a: Self::Fp2, b: Self::Fp2) -> Self::Fp2;
+    fn fp2_sqr(a: Self::Fp2) -> Self::Fp2;
     fn fp12_mul(a: &Self::Fp12, b: &Self::Fp12) -> Self::Fp12;
 
     /// (0, 0) is infinity; the curve equation is checked.

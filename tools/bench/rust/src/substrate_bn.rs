@@ -44,6 +44,9 @@ impl crate::peer::Peer for Library {
     fn fp2_mul(a: Fq2, b: Fq2) -> Fq2 {
         a * b
     }
+    fn fp2_sqr(a: Fq2) -> Fq2 {
+        a * a
+    }
     fn fp12_mul(a: &Gt, b: &Gt) -> Gt {
         *a * *b
     }
