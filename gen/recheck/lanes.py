@@ -34,7 +34,7 @@ CONSTANT = re.compile(r"lv([48])_(?:load\(k \+ (\d+)\)|zero\(\))")
 STORE = re.compile(r"^    lv([48])_store\((.*), (v\d+)\);$")
 TABLE = re.compile(r"uint64_t CONSTANTS\[(\d+)\]\[8\] = \{\n(.*?)\n\};", re.DOTALL)
 MULTIPLICATIONS = ("madd_lo", "madd_hi", "mul")
-PERMUTATIONS = ("permute", "permute_halves", "pairs2", "swap", "even", "odd", "concat", "high")
+PERMUTATIONS = ("permute", "permute2", "permute_halves", "pairs", "pairs2", "swap", "even", "odd", "concat", "high")
 FREE = ("load", "load_pair", "load_twice", "zero", "low")
 
 Lanes = list[int]
@@ -116,6 +116,8 @@ OPERATIONS: dict[str, Callable[[int, list[Lanes], list[int]], Lanes]] = {
     "odd": lambda w, v, n: [v[0][i | 1] for i in range(w)],
     "blend": lambda w, v, n: [y if n[0] >> i & 1 else x for i, (x, y) in enumerate(zip(*v))],
     "permute_halves": lambda w, v, n: [v[0][(i & 4) + (n[0] >> 2 * (i & 3) & 3)] for i in range(w)],
+    "pairs": lambda w, v, n: [v[0][2 * (n[0] >> (i & 6) & 3) + (i & 1)] for i in range(w)],
+    "permute2": lambda w, v, n: [(v[2] if k & 8 else v[0])[k & 7] for k in v[1]],
     "pairs2": lambda w, v, n: [(v[0] + v[1])[2 * (n[0] >> 4 * (i >> 1) & 3) + (i & 1)] for i in range(w)],
     "concat": lambda w, v, n: v[0] + v[1],
     "low": lambda w, v, n: v[0][:4],

@@ -45,6 +45,13 @@ def test_the_committed_kernels_are_right() -> None:
     assert checks.count > 100
 
 
+def test_every_operation_of_the_vectors_is_known() -> None:
+    header = (ROOT / "src/lanes/ifma_emu.h").read_text()
+    names = set(re.findall(r"LV_FUNCTION \S+ lv(?:8|4|##n##)_(\w+)\(", header))
+    assert len(names) > 20
+    assert names == {*lanes.OPERATIONS, *lanes.FREE, "permute", "store"}
+
+
 @pytest.mark.parametrize("digit", [0, 1])
 @pytest.mark.parametrize("row", [0, 7, 100, -1])
 def test_a_changed_constant_is_found(row: int, digit: int) -> None:
