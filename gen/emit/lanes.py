@@ -29,10 +29,9 @@ def comment(kernel: Kernel, p: int) -> str:
         parts = []
         for name, names in groups:
             numbers = [ports[n] for n in names]
-            units = in_units(max(high for port in numbers for _, high in port.bounds), p)
             layout = "" if tuple(names) == (name,) else f" = {', '.join(names)}"
             width = "any width" if kernel.rows and name == kernel.params[-1][0] else f"width {numbers[0].width}"
-            parts.append(f"{name}{layout}: {width}, [0, {units}]")
+            parts.append(f"{name}{layout}: {width}, {_values(numbers, p)}")
         return "; ".join(parts)
 
     counts = kernel.program.count()
@@ -45,6 +44,14 @@ def comment(kernel: Kernel, p: int) -> str:
     )
     text = "\n".join(textwrap.fill(line, 112) for line in lines)
     return "/* " + text.replace("\n", "\n * ") + " */"
+
+
+def _values(numbers: Sequence[Port], p: int) -> str:
+    """The interval of all lanes, or what each lane reaches where they differ."""
+    by_lane = [max(port.bounds[lane][1] for port in numbers) for lane in range(numbers[0].width)]
+    if len(set(by_lane)) == 1:
+        return f"[0, {in_units(by_lane[0], p)}]"
+    return f"lanes from 0 to {', '.join(in_units(top, p) for top in by_lane)}"
 
 
 def aliasing(kernel: Kernel) -> str:

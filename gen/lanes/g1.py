@@ -103,7 +103,8 @@ def g1_dbl(field: LaneField, ref: G1Reference, bound: int) -> Kernel:
     def sample(rng: Random) -> Values:
         return {"t": ref.state(rng, rng.choice((None, *(ref.any(rng) for _ in range(3)))))}
 
-    return Kernel("g1_dbl", k.program, "r = 2t.", (("t", ("t",)),), check, sample, in_place=True, window=WHOLE)
+    what = f"r = 2t for t = [Y, W, X, W], that is (X/Z, Y/Z) with W = {ref.c}*Z; infinity has X = W = 0."
+    return Kernel("g1_dbl", k.program, what, (("t", ("t",)),), check, sample, in_place=True, window=WHOLE)
 
 
 def g1_add(field: LaneField, ref: G1Reference, bound: int, affine: int) -> Kernel:
@@ -135,7 +136,9 @@ def g1_add(field: LaneField, ref: G1Reference, bound: int, affine: int) -> Kerne
         return {"t": ref.state(rng, pair[0]), "q": ref.multiple(rng, pair[1])}
 
     params = (("t", ("t",)), ("q", ("q",)))
-    return Kernel("g1_add", k.program, "r = t + q.", params, check, sample, in_place=True, window=WHOLE)
+    extended = f"[Y, W, X, W, Y + W, W + X, X + Y, -{3 * ref.c}*X]"
+    what = f"r = t + q for any two points in the coordinates of g1_dbl, q extended to {extended}."
+    return Kernel("g1_add", k.program, what, params, check, sample, in_place=True, window=WHOLE)
 
 
 def g1_multiple(field: LaneField, ref: G1Reference, beta: int, bound: int, affine: int) -> Kernel:
@@ -162,7 +165,7 @@ def g1_multiple(field: LaneField, ref: G1Reference, beta: int, bound: int, affin
         return {"t": ref.state(rng, rng.choice((None, *(ref.any(rng) for _ in range(3)))))}
 
     results = (("r", ("r", "r_neg", "phi", "phi_neg")),)
-    what = "r = t, -t, phi(t), -phi(t) as multiples for g1_add."
+    what = "r = t, -t, phi(t), -phi(t) for t in the coordinates of g1_dbl, each extended for g1_add."
     return Kernel("g1_multiple", k.program, what, (("t", ("t",)),), check, sample, results, window=WHOLE)
 
 
@@ -176,30 +179,25 @@ def g1_enter(field: LaneField, ref: G1Reference, affine: int) -> Kernel:
         y, _, x, _ = v["a"]
         assert r["r"] == [y, ref.c, x, ref.c], "not the point"
 
-    what = "r = the point (x, y) for a = [y, -, x, -]."
+    what = "r = the point (x, y) in the coordinates of g1_dbl for a = [y, -, x, -]."
     return Kernel("g1_enter", k.program, what, (("a", ("a",)),), check, in_place=True)
 
 
 def g1_leave(field: LaneField, ref: G1Reference, bound: int) -> Kernel:
-    """To Jacobian coordinates (cXW, cYW^2, W), and from x*2^260 to x*2^256: as leave."""
+    """(cX : cY : W), from x*2^260 to x*2^256: as leave."""
     k = KernelBuilder("g1_leave", field, 0)
-    t = k.input("t", 4, bound)
-    one, word_form = field.to_mont(1), (1 << 256) % field.p
-    c_word_form = ref.c * word_form % field.p
-    w = t.permuted([1, 1, 1, 1])
-    first = quick_product(t, w.permuted([0, 1, 2, 7], k.constant([one] * 4))).folded()  # [YW, W^2, XW, W]
-    scaled = quick_product(w, k.constant([c_word_form] * 4)).folded()
-    right = scaled.permuted([0, 5, 6, 7], k.constant([word_form, word_form, c_word_form, word_form]))
-    k.output("r", product(first, right).stepped(), 2 * field.p - 1)
+    word_form = (1 << 256) % field.p
+    scaled = ref.c * word_form % field.p
+    factors = k.constant([scaled, word_form, scaled, word_form])
+    k.output("r", product(k.input("t", 4, bound), factors).stepped(), 2 * field.p - 1)
 
     def check(v: Values, r: Values) -> None:
-        y, _, x, z = (value << 4 for value in r["r"])
-        z_inv = pow(z, -1, ref.p) if z % ref.p else 0
-        point = None if z_inv == 0 else (x * z_inv**2 % ref.p, y * z_inv**3 % ref.p)
-        assert point == ref.affine(v["t"]), "not the point"
+        assert [x * 16 % ref.p for x in r["r"]] == [x * f % ref.p for x, f in zip(v["t"], (ref.c, 1, ref.c, 1))], (
+            "not the word-wise forms"
+        )
 
     def sample(rng: Random) -> Values:
         return {"t": ref.state(rng, rng.choice((None, *(ref.any(rng) for _ in range(3)))))}
 
-    what = "r = [Y, -, X, Z], Jacobian coordinates of t, divided by 16: from x*2^260 to x*2^256."
-    return Kernel("g1_leave", k.program, what, (("t", ("t",)),), check, sample, in_place=True, window=WHOLE)
+    what = "r = [Y, Z, X, Z]/16 for t = (X/Z, Y/Z) in the coordinates of g1_dbl: from x*2^260 to x*2^256."
+    return Kernel("g1_leave", k.program, what, (("t", ("t",)),), check, sample, in_place=True)

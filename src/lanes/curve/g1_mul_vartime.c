@@ -26,13 +26,18 @@ static void enter(lanes_g1 *r, const g1_affine *a) {
     lanes_g1_enter(r->ywxw, r->ywxw);
 }
 
+/* (X/Z, Y/Z) has the Jacobian coordinates (XZ, YZ^2, Z). */
 static void leave(g1 *r, const lanes_g1 *a) {
     lanes_g1 t;
+    fp zz;
 
     lanes_g1_leave(t.ywxw, a->ywxw);
     lanes_get(&r->y, t.ywxw, 4, 0);
     lanes_get(&r->x, t.ywxw, 4, 2);
     lanes_get(&r->z, t.ywxw, 4, 3);
+    fp_mul(&r->x, &r->x, &r->z);
+    fp_sqr(&zz, &r->z);
+    fp_mul(&r->y, &r->y, &zz);
 }
 
 /* a, 3a .. 15a */
