@@ -159,3 +159,35 @@ def test_python_is_the_one_that_setup_found() -> None:
     """tools/test hands its interpreter on; the modules it promised import here."""
     for module in ("sympy", "jinja2", "hypothesis"):
         assert importlib.util.find_spec(module), f"{module} missing in {sys.executable}"
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "complaint"),
+    [
+        ("bindings/java/pom.xml", "<artifactId>limbsmith</artifactId>\n  <version>1.2.3</version>", ""),
+        ("bindings/java/pom.xml", "<artifactId>limbsmith</artifactId>\n  <version>1.2.4</version>", "version 1.2.4"),
+        ("bindings/python/pyproject.toml", '[project]\nversion = "1.2.3"', ""),
+        ("bindings/python/pyproject.toml", '[project]\nversion = "1.2.2"', "version 1.2.2"),
+        ("bindings/python/pyproject.toml", '[project]\nname = "limbsmith"', "states no version"),
+        ("bindings/python/build/pyproject.toml", '[project]\nversion = "1.2.2"', ""),
+        ("bindings/rust/Cargo.toml", '[workspace.package]\nversion = "0.2.3"', "version 0.2.3"),
+        ("bindings/rust/a/Cargo.toml", 'limbsmith-sys = { path = "..", version = "=1.2.2" }', "version 1.2.2"),
+        ("bindings/rust/a/Cargo.toml", 'limbsmith-sys = { path = "..", version = "=1.2.3" }', ""),
+        ("docs/embedding/x.md", "'org.limbsmith:limbsmith:1.2.2'", "installs 1.2.2"),
+        ("bindings/java/README.md", "<artifactId>limbsmith</artifactId><version>1.0.0</version>", "installs 1.0.0"),
+        ("README.md", "pip install limbsmith==1.2.3", ""),
+        ("README.md", "pip install limbsmith==1.2.30", "installs 1.2.30"),
+        ("README.md", 'limbsmith = "1.2"', "installs 1.2,"),
+    ],
+)
+def test_versions(check, tmp_path: Path, file: str, text: str, complaint: str) -> None:
+    header = tmp_path / "include/limbsmith/version.h"
+    header.parent.mkdir(parents=True)
+    lines = (f"#define LSM_VERSION_{part} {i + 1}\n" for i, part in enumerate(("MAJOR", "MINOR", "PATCH")))
+    header.write_text("".join(lines))
+    path = tmp_path / file
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    found = text_of(check("versions").problems(tmp_path))
+    assert complaint in found
+    assert bool(found) == bool(complaint)
