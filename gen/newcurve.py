@@ -19,7 +19,8 @@ from gen.render import render
 WHERE = "command line"
 TOML_INTEGER = 1 << 63
 POINT_RULE = "the first point with x = 0, 1, 2, ..., of its two y the smaller"
-TWIST_RULE = "the first point of the twist with x = u, 1 + u, 2 + u, ..., times the cofactor h2"
+COFACTOR_RULE = ", times the cofactor h1"
+TWIST_RULE = "the first point with x = u, 1 + u, 2 + u, ..., times the cofactor h2"
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,8 @@ def choose(
     progress("gen new: constants and proofs")
     model = build(spec)
     groups, fp = model.groups, model.fp
-    reasons["generators"] = f"on E {POINT_RULE}; on the twist {TWIST_RULE}"
+    reasons["point"] = POINT_RULE + ("" if model.family.h1 == 1 else COFACTOR_RULE)
+    reasons["generators"] = f"on E {reasons['point']}; on the twist {TWIST_RULE}"
     reasons["fold"] = f'"{model.fold.choice}" is the cheapest that is sound here'
     division = "b/xi" if groups.twist == "D" else "b*xi"
     told = (
@@ -148,9 +150,9 @@ def parameter_file(curve: NewCurve) -> str:
             f"derived: twist type {groups.twist}, y^2 = x^3 + {'b/xi' if groups.twist == 'D' else 'b*xi'}",
         ],
         "generators": [
-            f"on E {POINT_RULE}:",
+            f"on E {curve.reasons['point']}:",
             f"({groups.g1[0]}, {groups.g1[1]})",
-            f"{TWIST_RULE}:",
+            f"on the twist {TWIST_RULE}:",
             f"x = {groups.g2[0][0]}",
             f"  + {groups.g2[0][1]} u",
             f"y = {groups.g2[1][0]}",

@@ -10,6 +10,7 @@ from gen.params import FOLDS, ParamError
 
 SUMMARY = "find seeds of low weight whose p and r are primes, p = 3 mod 4"
 WHERE = "command line"
+WORD = 64  # |z| of a parameter file fits into one
 TOLD_EVERY = 200_000
 
 
@@ -48,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         if tried % TOLD_EVERY == 0:
             print(f"gen search: {tried} seeds tried, {found} found", file=sys.stderr)
         primes = test(z)
-        if primes is None or primes.p.bit_length() != args.bits:
+        if primes is None or primes.p.bit_length() != args.bits or abs(z) >= 1 << WORD:
             continue
         xi, _ = smallest_xi(primes.p)
         b = smallest_b(primes.p, primes.t)
