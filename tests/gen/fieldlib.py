@@ -137,7 +137,7 @@ def compile_alone(folder: Path, modulus: int, name: str = "fp", engine: str = "c
     wrapper.write_text(wrapper_source(made.files, (f"{name}.h",)), encoding="utf-8")
     sources = [folder / file for file in made.files if file.endswith((".c", ".S"))]
     library = folder / "field.so"
-    compiler = COMPILERS[modulus % len(COMPILERS)]
+    compiler = COMPILERS[(modulus.bit_length() + modulus // 2) % len(COMPILERS)]  # each for about half the primes
     command = [compiler, *STRICT, "-O1", "-fPIC", "-shared", *sources, wrapper, "-o", library]
     subprocess.run([str(part) for part in command], check=True)
     return made, load(library, made.field, made.field)
