@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// The Ethereum precompiles of BN254 in WebAssembly: an ES module for Node and browsers. Types and contracts are in
+// limbsmith.d.ts.
+import { verify } from "./groth16.js";
+
+const INPUT_ERRORS = ["invalid_length", "not_canonical", "not_on_curve", "not_in_subgroup"];
+
+export class LimbsmithError extends Error {
+  constructor(code) {
+    super(`limbsmith: ${code}`);
+    this.name = "LimbsmithError";
+    this.code = code;
+  }
+
+  get blamesInput() {
+    return INPUT_ERRORS.includes(this.code);
+  }
+}
+
+async function wasm(source) {
+  if (source === undefined) {
+    const url = new URL("./limbsmith.wasm", import.meta.url);
+    if (url.protocol === "file:") {
+      const { readFile } = await import("node:fs/promises");
+      return WebAssembly.instantiate(await readFile(url));
+    }
+    source = fetch(url);
+  }
+  const got = await source;
+  if (!(typeof Response !== "undefined" && got instanceof Response)) return WebAssembly.instantiate(got);
+  if (!got.ok) throw new Error(`limbsmith: ${got.url}: ${got.status} ${got.statusText}`);
+  // By its bytes, so that a server that does not know the type application/wasm is none the worse.
+  return WebAssembly.instantiate(await got.arrayBuffer());
+}
+
+export async function load(source) {
+  const loaded = await wasm(source);
+  const library = new Limbsmith((loaded.instance ?? loaded).exports);
+  library.selfTest();
+  return library;
+}
+
+class Limbsmith {
+  #exports;
+  #output; // addresses in the module's memory, above its data: 64 bytes of output, then the input
+  #input;
+
+  constructor(exports) {
+    this.#exports = exports;
+    this.#output = exports.__heap_base.value;
+    this.#input = this.#output + 64;
+  }
+
+  #text(address) {
+    const bytes = new Uint8Array(this.#exports.memory.buffer, address);
+    return String.fromCharCode(...bytes.subarray(0, bytes.indexOf(0)));
+  }
+
+  #succeed(status) {
+    if (status !== 0) throw new LimbsmithError(this.#text(this.#exports.lsm_status_string(status)));
+  }
+
+  #call(name, outputLength, input) {
+    if (!(input instanceof Uint8Array)) throw new TypeError(`limbsmith: the input of ${name} must be a Uint8Array`);
+    const { memory, [`lsm_evm_bn254_${name}`]: call } = this.#exports;
+    const missing = this.#input + input.length - memory.buffer.byteLength;
+    if (missing > 0) memory.grow(Math.ceil(missing / 65536));
+    new Uint8Array(memory.buffer, this.#input, input.length).set(input);
+    this.#succeed(call(this.#output, outputLength, this.#input, input.length));
+    return new Uint8Array(memory.buffer).slice(this.#output, this.#output + outputLength);
+  }
+
+  add(input) {
+    return this.#call("add", 64, input);
+  }
+
+  mul(input) {
+    return this.#call("mul", 64, input);
+  }
+
+  pairing(input) {
+    return this.#call("pairing", 32, input);
+  }
+
+  addGas() {
+    return BigInt.asUintN(64, this.#exports.lsm_evm_bn254_add_gas(0));
+  }
+
+  mulGas() {
+    return BigInt.asUintN(64, this.#exports.lsm_evm_bn254_mul_gas(0));
+  }
+
+  pairingGas(length) {
+    return BigInt.asUintN(64, this.#exports.lsm_evm_bn254_pairing_gas(length));
+  }
+
+  groth16Verify(verificationKey, proof, publicSignals) {
+    const isBadPoint = (error) => error instanceof LimbsmithError && error.blamesInput;
+    return verify(this, isBadPoint, verificationKey, proof, publicSignals);
+  }
+
+  version() {
+    return this.#text(this.#exports.lsm_version());
+  }
+
+  selfTest() {
+    this.#succeed(this.#exports.lsm_selftest());
+  }
+}
