@@ -17,7 +17,7 @@ def head(kernel: Kernel) -> str:
     """The C declaration without its semicolon."""
     outputs = [f"uint64_t *{name}" for name, _ in kernel.outputs]
     inputs = [f"const uint64_t *{name}" for name, _ in kernel.params]
-    width = ["size_t width"] if kernel.rows else []
+    width = ["size_t width, size_t step"] if kernel.rows else []
     return f"void lanes_{kernel.name}({', '.join(outputs + inputs + width)})"
 
 
@@ -165,7 +165,8 @@ class _Emitter:
                 port, limb, pair, width = imm  # type: ignore[misc]
                 assert self.kernel.rows and (pair, width) == (0, 2), "only a pair of rows of a width chosen in C"
                 name, _, offset = self.places[port].partition(" + ")
-                return f"{vector}_load_pair({name} + {int(offset or 0) // width + limb} * width)"
+                which, part = divmod(int(offset or 0) // (LIMBS * width), 2)
+                return f"{vector}_load_pair({name} + {which} * step + {LIMBS * part + limb} * width)"
             case "load_twice":
                 return f"lv8_load_twice({self._place(*imm, 4)})"  # type: ignore[misc]
             case "const":

@@ -20,7 +20,7 @@ from gen.lanes.tower import (
     fp12_mul_line,
     fp12_sqr,
 )
-from gen.lanes.twist import TwistKernels
+from gen.lanes.twist_lines import TwistLineKernels
 
 if TYPE_CHECKING:
     from gen.model import CurveModel
@@ -57,7 +57,8 @@ def kernels(model: CurveModel, bounds: Bounds = Bounds()) -> list[Kernel]:
             enter(field, ref, width, affine),
             leave(field, ref, width, fp12),
         ]
-    result += TwistKernels(field, ref, points, point).all(16 * field.p - 1)
+    twist = TwistLineKernels(field, ref, points, point, line, affine)
+    result += twist.all(16 * field.p - 1) + twist.lines(16 * field.p - 1)
     # once per pairing each: smaller numbers of pairs take the wide form
     result += [g2_psi(field, ref, 8, affine), g2_last(field, ref, points, 8, point, line, affine)]
     result += [make(field, point) for make in (fp_mul, fp_sqr)]

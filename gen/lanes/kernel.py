@@ -34,7 +34,9 @@ class Kernel:
     in_place: bool = False
     """Results may be inputs."""
     rows: bool = False
-    """Takes a further parameter width: the words from row to row of its last pointer, of which it uses a pair."""
+    """Its last pointer leads to right factors of Fp2 in numbers of a width chosen in C, of which it uses one pair of
+    lanes. Two more parameters: width, the words from row to row, and step, those from factor to factor. The imaginary
+    number of a factor follows its real one."""
     window: int = WINDOW
     """What it is scheduled with."""
 

@@ -24,6 +24,10 @@ class QuickColumns:
         self.parts = [list(column) for column in parts]
         self.values = list(values)
 
+    def half(self, which: int) -> QuickColumns:
+        parts = [[self.kernel.program.half(total(self.kernel, *column), which)] for column in self.parts]
+        return QuickColumns(self.kernel, parts, self.values[4 * which : 4 * which + 4])
+
     def halves_added(self) -> QuickColumns:
         """Of eight lanes, the sum of the low four and the high four."""
         program = self.kernel.program
@@ -121,3 +125,14 @@ def quick_fp2_product(a: Number, b: Number) -> QuickColumns:
     a, b = a.normal(), b.normal()
     crossed = quick_product(a.swapped(), b.imaginary())
     return quick_product(a, b.real()).plus_or_minus(even_lanes(a.width), crossed)
+
+
+def quick_fp2_pairs(a: Number, of_a: tuple[int, int], b: Number, of_b: tuple[int, int]) -> QuickColumns:
+    """[a_i*b_k | a_j*b_l] in four lanes, for two pairs of a and two of b, of eight lanes each: one product of lanes."""
+    a, b = a.normal(), b.normal()
+    lanes = [2 * i + e for i in of_a for e in (0, 1)]
+    whole = quick_product(
+        a.permuted(lanes + [x ^ 1 for x in lanes]),
+        b.permuted([2 * i + e for e in (0, 1) for i in of_b for _ in (0, 1)]),
+    )
+    return whole.half(0).plus_or_minus(even_lanes(4), whole.half(1))

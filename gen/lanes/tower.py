@@ -184,7 +184,10 @@ def fp12_mul_line(field: LaneField, ref: Reference, bound: int, out: int, line: 
         return chosen
 
     params = (ports("f"), ("line", LINE_PORTS))
-    what = "r = f*(a + b*w + c*w^3). The line is one pair of lanes of numbers of any width, and line points at it."
+    what = (
+        "r = f*(a + b*w + c*w^3). line points at one pair of lanes of numbers of any width; step is the number of "
+        "words from a to b and from b to c."
+    )
     return Kernel("fp12_mul_line", k.program, what, params, check, sample, in_place=True, rows=True, window=LOOP_WINDOW)
 
 

@@ -14,7 +14,7 @@ from random import Random
 
 from gen.lanes.field import LaneField
 from gen.lanes.kernel import Kernel, Values
-from gen.lanes.number import KernelBuilder, odd_lanes
+from gen.lanes.number import KernelBuilder, Number, odd_lanes
 from gen.lanes.quick import quick_fp2_product
 from gen.lanes.reference import Fp2, Point, Reference
 from gen.lanes.steps import Points, pair_of
@@ -77,6 +77,16 @@ class Scaling:
         return ref.mul(point[0], x), ref.mul(point[1], y)
 
 
+@dataclass(frozen=True)
+class Doubled:
+    """[XY | B | YZ | Z^2], B and E in every slot, and the double."""
+
+    first: Number
+    b: Number
+    e: Number
+    result: Number
+
+
 class TwistKernels:
     """What the kernels share. bound: the largest coordinate of a point between kernels."""
 
@@ -132,10 +142,7 @@ class TwistKernels:
         what = "r = [l^2*X | l^3*Y | Z | 0] for a = [X | Y | Z | .], up to 16p as lanes_put leaves it."
         return Kernel("twist_enter", k.program, what, (("a", ("a",)),), check, in_place=True)
 
-    def dbl(self) -> Kernel:
-        """B = Y^2, E = 3b*Z^2, G = B - 3E: X3 = 2XY*G, Y3 = (B + E)*G + 8B*E, Z3 = 8B*YZ (Algorithm 9)."""
-        k = KernelBuilder("twist_dbl", self.field, self.ref.xi[0])
-        t = k.input("t", WIDTH, self.bound)
+    def doubled(self, t: Number) -> Doubled:
         # [XY | B | YZ | Z^2]
         first = quick_fp2_product(t.pairs([0, 1, 1, 2]), t.pairs([1, 1, 2, 2])).folded()
         b = first.pairs([1, 1, 1, 1])
@@ -144,7 +151,12 @@ class TwistKernels:
         right = b.sub_in(slot(0, 1), e + e + e)  # [G | G | B | B]
         second = quick_fp2_product(left, right).folded()
         result = second.pairs([0, 2, 3, 3]).shifted_lanes([1, 1, 3, 3, 3, 3, 3, 3])
-        k.output("r", result.add_in(slot(1), second), self.bound)
+        return Doubled(first, b, e, result.add_in(slot(1), second))
+
+    def dbl(self) -> Kernel:
+        """B = Y^2, E = 3b*Z^2, G = B - 3E: X3 = 2XY*G, Y3 = (B + E)*G + 8B*E, Z3 = 8B*YZ (Algorithm 9)."""
+        k = KernelBuilder("twist_dbl", self.field, self.ref.xi[0])
+        k.output("r", self.doubled(k.input("t", WIDTH, self.bound)).result, self.bound)
 
         def check(v: Values, r: Values) -> None:
             t = self.read(v, "t")
@@ -166,6 +178,12 @@ class TwistKernels:
 
         return Kernel("twist_neg", k.program, "r = -t.", (("t", ("t",)),), check, in_place=True)
 
+    def summed(self, a: Number, b: Number) -> Number:
+        """The sum of two points from a = [t3 | t4 | y | .] and b = [d | s | c | -t4] as in add."""
+        a, b = a.normal(), b.normal()
+        first = quick_fp2_product(a.pairs([0, 4, 6, 6], b), b.pairs([0, 1, 4, 4], a))
+        return first.plus(quick_fp2_product(b.pairs([3, 2, 1, 1]), a.pairs([2, 2, 1, 1]))).folded()
+
     def add(self) -> Kernel:
         """Algorithm 7: with P = [X1X2 | Y1Y2 | Z1Z2] and M the mixed terms, t3 = X1Y2 + X2Y1, t4 = Y1Z2 + Y2Z1,
         y = 3b*(X1Z2 + X2Z1), d = Y1Y2 - 3b*Z1Z2, s = Y1Y2 + 3b*Z1Z2, c = 3*X1X2:
@@ -178,15 +196,12 @@ class TwistKernels:
         # [t3 | t4 | X1Z2 + X2Z1 | Z1Z2], the last two times 3b; then beside it what is left
         both = mixed.pairs([0, 1, 2, 6], plain)
         scaled = both.times_plus_u(self.scaling.c)
-        a = both.pairs([0, 1, 6, 7], scaled).normal()  # [t3 | t4 | y | 3b*Z1Z2]
+        a = both.pairs([0, 1, 6, 7], scaled)  # [t3 | t4 | y | 3b*Z1Z2]
         middle, shift = plain.pairs([1, 1, 0, 0]), scaled.pairs([3, 3, 3, 3])
         b = middle.sub_in(slot(0), shift, keep=middle.add_in(slot(1), shift))
         b = b.add_in(slot(2), middle + middle, keep=b)  # [d | s | c | .]
-        b = k.zero(WIDTH).sub_in(slot(3), mixed.pairs([1, 1, 1, 1]), keep=b).normal()  # [d | s | c | -t4]
-        total = quick_fp2_product(a.pairs([0, 4, 6, 6], b), b.pairs([0, 1, 4, 4], a)).plus(
-            quick_fp2_product(b.pairs([3, 2, 1, 1], a), a.pairs([2, 2, 1, 1]))
-        )
-        k.output("r", total.folded(), self.bound)
+        b = k.zero(WIDTH).sub_in(slot(3), mixed.pairs([1, 1, 1, 1]), keep=b)  # [d | s | c | -t4]
+        k.output("r", self.summed(a, b), self.bound)
 
         def check(v: Values, r: Values) -> None:
             assert self.read(r, "r") == self.sum(self.read(v, "s"), self.read(v, "t")), "not the sum"

@@ -246,7 +246,7 @@ def _call(library: ctypes.CDLL, kernel: Kernel, inputs: dict[str, list[int]]) ->
         words = [FIELD.limbs(inputs[n][lane])[row] for n in names for row in range(5) for lane in range(ports[n].width)]
         arguments.append((ctypes.c_uint64 * len(words))(*words))
     if kernel.rows:
-        arguments.append(ctypes.c_size_t(2))
+        arguments += [ctypes.c_size_t(2), ctypes.c_size_t(2 * 5 * 2)]
     getattr(library, f"lanes_{kernel.name}")(*arguments)
     found = {}
     for names, buffer in buffers:

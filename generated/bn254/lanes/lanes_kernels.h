@@ -45,6 +45,9 @@
 #define lanes_twist_add NS(lanes_twist_add)
 #define lanes_twist_psi NS(lanes_twist_psi)
 #define lanes_twist_minors NS(lanes_twist_minors)
+#define lanes_twist_enter_p NS(lanes_twist_enter_p)
+#define lanes_twist_line_dbl NS(lanes_twist_line_dbl)
+#define lanes_twist_line_add NS(lanes_twist_line_add)
 #define lanes_g2_psi4 NS(lanes_g2_psi4)
 #define lanes_g2_last4 NS(lanes_g2_last4)
 #define lanes_fp_mul8 NS(lanes_fp_mul8)
@@ -99,12 +102,13 @@ void lanes_fp12_frobenius2(uint64_t *r, const uint64_t *f);
  * time: constant.   cost in vectors of 512 bits: 225 multiplications, 30 permutations, 85.5 others. */
 void lanes_fp12_frobenius3(uint64_t *r, const uint64_t *f);
 
-/* r = f*(a + b*w + c*w^3). The line is one pair of lanes of numbers of any width, and line points at it.
+/* r = f*(a + b*w + c*w^3). line points at one pair of lanes of numbers of any width; step is the number of words
+ * from a to b and from b to c.
  * requires f = f0, f1, f2: width 4, [0, 4p]; line = a_re, a_im, b_re, b_im, c_re, c_im: any width, [0, 9p];
  * results may be inputs.
  * ensures r = r0, r1, r2: width 4, [0, 4p].
  * time: constant.   cost in vectors of 512 bits: 534 multiplications, 87.5 permutations, 88.5 others. */
-void lanes_fp12_mul_line(uint64_t *r, const uint64_t *f, const uint64_t *line, size_t width);
+void lanes_fp12_mul_line(uint64_t *r, const uint64_t *f, const uint64_t *line, size_t width, size_t step);
 
 /* 2 pairs: r = 2t and the tangent at t.
  * requires t = tx, ty, tz: width 4, [0, 2p]; p = p_3x, p_2y_neg: width 4, [0, 1.001p]; results overlap no input.
@@ -191,6 +195,24 @@ void lanes_twist_psi(uint64_t *r, const uint64_t *t);
  * ensures r: width 8, [0, 2p].
  * time: constant.   cost in vectors of 512 bits: 256 multiplications, 40 permutations, 138 others. */
 void lanes_twist_minors(uint64_t *r, const uint64_t *s, const uint64_t *t);
+
+/* r = p for a = [xP | yP | . | .], up to 16p as lanes_put leaves it.
+ * requires a: width 8, [0, 16p]; results may be inputs.
+ * ensures r: width 8, [0, 1.001p].
+ * time: constant.   cost in vectors of 512 bits: 156 multiplications, 20 permutations, 82 others. */
+void lanes_twist_enter_p(uint64_t *r, const uint64_t *a);
+
+/* r = 2t and the tangent at t.
+ * requires t: width 8, [0, 2p]; p: width 8, [0, 1.001p]; results overlap no input.
+ * ensures r: width 8, [0, 2p]; line = line_re, line_im: width 8, [0, 9p].
+ * time: constant.   cost in vectors of 512 bits: 462 multiplications, 115 permutations, 344 others. */
+void lanes_twist_line_dbl(uint64_t *r, uint64_t *line, const uint64_t *t, const uint64_t *p);
+
+/* r = t + q for q = [xq | yq | . | .], and the line through t and q, which is 0 for t = q.
+ * requires t: width 8, [0, 2p]; q: width 8, [0, 2p]; p: width 8, [0, 1.001p]; results overlap no input.
+ * ensures r: width 8, [0, 2p]; line = line_re, line_im: width 8, [0, 9p].
+ * time: constant.   cost in vectors of 512 bits: 637 multiplications, 155 permutations, 395 others. */
+void lanes_twist_line_add(uint64_t *r, uint64_t *line, const uint64_t *t, const uint64_t *q, const uint64_t *p);
 
 /* 4 points: r = psi(q), -psi^2(q), psi^3(q).
  * requires q = qx, qy: width 8, [0, 1.001p]; results overlap no input.

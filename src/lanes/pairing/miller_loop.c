@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
 /*
  * pairing/miller_loop.h in lanes. The points of two or of four pairs walk side by side in the lanes of one vector; their
- * lines are evaluated there too, and meet one accumulator after the other.
+ * lines are evaluated there too, and meet one accumulator after the other. A single pair goes through lanes/miller_single.h.
  */
 #include "pairing/miller_loop.h"
 
@@ -10,6 +10,7 @@
 #include "core/verify.h"
 #include "curve.h"
 #include "lanes/convert.h"
+#include "lanes/miller_single.h"
 
 #if !CURVE_TWIST_D || CURVE_Z_IS_NEGATIVE
 #error "lanes place lines for a D twist and walk the loop of a positive seed"
@@ -109,8 +110,10 @@ static void group_init(group *g, points *t, const g1_affine *p, const g2_affine 
 }
 
 static void mul_lines(lanes_fp12 *f, const group *g, const scratch *s) {
+    const size_t width = g->run->width;
+
     for (size_t i = 0; i < g->pairs; i++) {
-        lanes_fp12_mul_line(f->y[0], f->y[0], s->line + 2 * i, g->run->width);
+        lanes_fp12_mul_line(f->y[0], f->y[0], s->line + 2 * i, width, 2 * LANES_NUMBER(width));
     }
 }
 
@@ -176,8 +179,8 @@ static int last_steps(lanes_fp12 *f, group *g, scratch *s) {
     return verdict;
 }
 
-/* One batch, 1 <= n <= LANES_BATCH. Returns 1 if no q failed its folded test. */
-static int miller_batch(lanes_fp12 *f, const g1_affine *p, const g2_affine *q, size_t n) {
+/* One batch, 2 <= n <= LANES_BATCH. Returns 1 if no q failed its folded test. */
+static int miller_several(lanes_fp12 *f, const g1_affine *p, const g2_affine *q, size_t n) {
     points t[MAX_GROUPS + 1];
     group groups[MAX_GROUPS];
     scratch s;
@@ -213,6 +216,10 @@ static int miller_batch(lanes_fp12 *f, const g1_affine *p, const g2_affine *q, s
         verdict &= last_steps(f, &groups[k], &s);
     }
     return verdict;
+}
+
+static int miller_batch(lanes_fp12 *f, const g1_affine *p, const g2_affine *q, size_t n) {
+    return n == 1 ? lanes_miller_single(f, p, q) : miller_several(f, p, q, n);
 }
 
 /* f = product over all batches; the verdicts of the folded tests, joined. */
