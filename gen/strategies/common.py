@@ -3,7 +3,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from gen.derive.field import FieldModel
 from gen.ir import Nat, Program, Word
@@ -112,8 +112,11 @@ def montgomery_shift(prog: Program, t: Nat, field: FieldModel, row: int | None =
     return shifted
 
 
-def reduce_wide(prog: Program, t: Nat, field: FieldModel) -> Nat:
-    """(t + m*p)/R for a double-width t: the low n words are reduced alone, then the high ones are added.
+Shift = Callable[[Program, Nat, FieldModel], Nat]
+
+
+def reduce_wide(prog: Program, t: Nat, field: FieldModel, shift: Shift = montgomery_shift) -> Nat:
+    """(t + m*p)/R for a double-width t: the low n words are reduced alone, n shifts, then the high ones are added.
 
     (t_low + m*p)/R <= p for any t_low < R, so the rows never need a further word, whatever the modulus.
     """
@@ -121,7 +124,7 @@ def reduce_wide(prog: Program, t: Nat, field: FieldModel) -> Nat:
     low_words = (t.words + (prog.zero,) * n)[:n]
     low = Nat(low_words, 0, min(t.hi, field.radix - 1))
     for _ in range(n):
-        low = montgomery_shift(prog, low, field)
+        low = shift(prog, low, field)
     high_words = t.words[n:] or (prog.zero,)
     high = Nat(high_words, 0, t.hi // field.radix)
     total = prog.add(low, high, "t")

@@ -7,13 +7,13 @@ from __future__ import annotations
 import random
 
 import pytest
-from sympy import nextprime
+from sympy import isprime, nextprime, prevprime
 
 from fieldlib import edges
 from gen.derive.field import FieldError, FieldModel, field_model
 from gen.interp import run
 from gen.ir import Program, RangeError
-from gen.plan import FIELD_STRATEGIES
+from gen.plan import FIELD_STRATEGIES, PREFERENCES, choose, plan_field, weight
 from gen.strategies import Refusal, Strategy, fp2
 from gen.strategies.limbs import limb_bits, limb_count
 
@@ -116,6 +116,43 @@ def test_every_strategy_is_right_or_refused(bits: int, seed: str) -> None:
             values = inputs(field, prog, rng)
             assert run(prog, values) == reference(field, strategy, values), (strategy.name, strategy.function, values)
     assert all(served.values()), {key for key, names in served.items() if not names}
+
+
+@pytest.mark.parametrize(
+    ("modulus", "name"),
+    [
+        (2**256 - 2**32 - 977, "mont_pseudo_mersenne"),
+        (2**255 - 19, "mont_pseudo_mersenne"),
+        (2**130 - 5, "mont_pseudo_mersenne"),
+        (2**191 - 19, "mont_pseudo_mersenne"),
+        (2**256 - 2**63, "mont_pseudo_mersenne"),  # the prime below it
+        (2**256 - 2**224 + 2**192 + 2**96 - 1, "mont_friendly"),
+        (2**127 - 1, "mont_friendly"),
+        (2**448 - 2**224 - 1, "mont_friendly"),
+        (2**521 - 1, "mont_friendly"),
+    ],
+)
+def test_moduli_of_a_special_form(modulus: int, name: str) -> None:
+    """The planner takes the special reduction where it costs less, and it is right on edges and at random."""
+    modulus = modulus if isprime(modulus) else int(prevprime(modulus))
+    field = field_model("fp", modulus)
+    rng = random.Random(modulus)
+    plan = plan_field(field)
+    generic = choose(field, "mul", FIELD_STRATEGIES, PREFERENCES, "mont_carry")
+    for function in ("mul", "sqr"):
+        choice = plan[function]
+        assert choice.strategy.name == name
+        assert choice.program.cost() < generic.program.cost() and weight(choice.program) < weight(generic.program)
+        for _ in range(300):
+            values = inputs(field, choice.program, rng)
+            assert run(choice.program, values) == reference(field, choice.strategy, values)
+
+
+def test_a_special_form_that_costs_more_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gen.plan.weight", lambda program: -program.cost())
+    choice = plan_field(field_model("fp", 2**255 - 19))["mul"]
+    assert choice.strategy.name == "mont_nocarry"
+    assert "mont_pseudo_mersenne costs no less than mont_nocarry: -24 against -36" in choice.refused
 
 
 @pytest.mark.parametrize("bits", [62, 63, 64])
