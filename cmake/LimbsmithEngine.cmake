@@ -113,6 +113,16 @@ function(lsm_curve_folder curve variable)
     set(${variable} "${folder}" PARENT_SCOPE)
 endfunction()
 
+# lsm_curve_has_pairing(<curve> <variable>)
+function(lsm_curve_has_pairing curve variable)
+    lsm_curve_folder(${curve} folder)
+    set(found FALSE)
+    if(EXISTS "${folder}/c64/fp2.h")
+        set(found TRUE)
+    endif()
+    set(${variable} ${found} PARENT_SCOPE)
+endfunction()
+
 # lsm_usable_engines(<variable> <engine>...): of these engines, those this target and compiler can have, then c64.
 # Appends to LSM_LEFT_OUT why another is left out.
 macro(lsm_usable_engines variable)
@@ -171,8 +181,8 @@ function(lsm_add_curve curve)
 endfunction()
 
 # lsm_add_engine(<curve> <engine>): the object library lsm_<curve>_<engine>_objs, that is, all hand-written layers from
-# the tower to the engine table, compiled over generated/<curve>/<engine>. The include path is the only difference
-# between two engines. Tests link it to reach the hidden functions.
+# the tower to the engine table, compiled over generated/<curve>/<engine>; of a curve without a pairing, the group alone. The
+# include path is the only difference between two engines. Tests link it to reach the hidden functions.
 function(lsm_add_engine curve engine)
     set(target lsm_${curve}_${engine}_objs)
     lsm_curve_folder(${curve} generated)
@@ -183,6 +193,10 @@ function(lsm_add_engine curve engine)
         "${LSM_ROOT}/src/curve/*.c"
         "${LSM_ROOT}/src/pairing/*.c"
         "${LSM_ROOT}/src/engine/*.c")
+    lsm_curve_has_pairing(${curve} has_pairing)
+    if(NOT has_pairing)
+        list(FILTER sources EXCLUDE REGEX "/src/(tower|pairing|engine)/|/src/curve/g2[^/]*[.]c$")
+    endif()
     set(folders "${generated}" "${generated}/${engine}")
     if("${engine}" MATCHES "^lanes")
         # Their own Miller loop, final exponentiation, ecMul and subgroup test, with the same headers. They lie one folder

@@ -226,19 +226,25 @@ def _tell_unseen(verb: str, names: list[str]) -> None:
 def _show(args: argparse.Namespace) -> int:
     from gen.engines import ENGINES, engine_refusal
     from gen.model import build
+    from gen.outputs import weierstrass
     from gen.outputs.explain import explanation
     from gen.outputs.jsontext import dump
     from gen.outputs.params_json import params
     from gen.outputs.proofs_json import proofs
     from gen.outputs.show import readable
-    from gen.params import load
+    from gen.params import WeierstrassSpec, load
 
-    model = build(load(args.curve))
-    if not args.values and not args.json:
-        sys.stdout.write(explanation(model, {engine: engine_refusal(model, engine) for engine in ENGINES}))
-        return EXIT_OK
-    tables = {"params": params(model), "proofs": proofs(model)}
-    sys.stdout.write(dump(tables) if args.json else readable(model, tables))
+    spec = load(args.curve)
+    if isinstance(spec, WeierstrassSpec):
+        plain = build(spec)
+        tables = {"params": weierstrass.params(plain), "proofs": weierstrass.proofs(plain)}
+    else:
+        model = build(spec)
+        if not args.values and not args.json:
+            sys.stdout.write(explanation(model, {engine: engine_refusal(model, engine) for engine in ENGINES}))
+            return EXIT_OK
+        tables = {"params": params(model), "proofs": proofs(model)}
+    sys.stdout.write(dump(tables) if args.json else readable(spec, tables))
     return EXIT_OK
 
 
@@ -246,9 +252,9 @@ def _search_chain(args: argparse.Namespace) -> int:
     from gen.derive.addchain import CHAINS_DIR, chain_model, chain_record
     from gen.derive.chainsearch import Settings, search
     from gen.outputs.jsontext import dump
-    from gen.params import load
+    from gen.params import load_pairing
 
-    spec = load(args.curve)
+    spec = load_pairing(args.curve)
     target = abs(spec.z)
     settings = Settings(max_odd=args.max_odd, max_size=args.max_size, budget=args.budget)
     try:

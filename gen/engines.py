@@ -29,7 +29,7 @@ from gen.render import banner, render
 from gen.strategies.limbs import limb_count
 
 if TYPE_CHECKING:
-    from gen.model import CurveModel
+    from gen.model import CurveModel, WeierstrassModel
 
 ENGINES = ("c64", "adx", "lanes", "lanes_emu")
 
@@ -43,20 +43,23 @@ CPU_NEEDS: dict[str, tuple[str, ...]] = {
 }
 
 
-def engine_refusal(model: CurveModel, engine: str) -> str | None:
+def engine_refusal(model: CurveModel | WeierstrassModel, engine: str) -> str | None:
     """Why a curve cannot have an engine, or None."""
     if engine not in ENGINES:
         return f"no engine {engine}; there are {', '.join(ENGINES)}"
     if engine == "c64":
         return None
     if engine.startswith("lanes"):
+        if model.xi is None:
+            return "lane kernels are for pairings"
         refused = lanes_refusal(model)
         if refused is not None or engine == "lanes_emu":
             return refused
-    return refusal(((model.fp, "field"), (model.fr, "field"), (model.fp, "fp2")), model.xi)
+    fields = [(model.fp, "field"), (model.fr, "field")]
+    return refusal(fields if model.xi is None else [*fields, (model.fp, "fp2")], model.xi)
 
 
-def engines_of(model: CurveModel) -> tuple[str, ...]:
+def engines_of(model: CurveModel | WeierstrassModel) -> tuple[str, ...]:
     """The engines of a curve: those whose kernels its moduli admit."""
     return tuple(engine for engine in ENGINES if engine_refusal(model, engine) is None)
 
@@ -513,7 +516,7 @@ def _banner_strategies(prefix: str, plan: dict[str, Choice], functions: dict[str
     return [f"{prefix}_{name}: {functions[name].contract.strategy}" for name in plan]
 
 
-def _kernel_banner(model: CurveModel, kind: str, functions: dict[str, Function]) -> str:
+def _kernel_banner(model: CurveModel | WeierstrassModel, kind: str, functions: dict[str, Function]) -> str:
     kernels = [fn.contract for fn in functions.values() if fn.kernel is not None]
     return banner(model, f"{kind}, kernels", [f"{contract.name}: {contract.strategy}" for contract in kernels])
 
@@ -529,7 +532,7 @@ def kernel_file(banner: str, functions: dict[str, Function]) -> str:
     return render("kernels.S.j2", context)
 
 
-def engine_files(model: CurveModel, engine: str) -> dict[str, str]:
+def engine_files(model: CurveModel | WeierstrassModel, engine: str) -> dict[str, str]:
     """Path below generated/<curve>/<engine>/ -> text, for one engine of a curve."""
     refused = engine_refusal(model, engine)
     if refused is not None:
@@ -558,28 +561,10 @@ def engine_files(model: CurveModel, engine: str) -> dict[str, str]:
         if kernels:
             files[f"{field.name}.S"] = kernel_file(_kernel_banner(model, kind, functions), functions)
         contracts.extend(function.contract.data() for function in functions.values() if function.public)
-    plan = plan_fp2(model.fp, model.xi, model.spec.forced("fp2"))
-    kernels = _kernels(model, engine, model.fp, "fp2", plan_field(model.fp) | plan)
-    functions = _fp2_functions(model.fp, plan, kernels, model.xi)
-    kind = "the quadratic extension Fp2 = Fp[u]/(u^2 + 1)"
-    context = {
-        "banner": banner(model, kind, _banner_strategies("fp2", plan, functions)),
-        "fn": functions,
-        "names": [function.contract.name for function in functions.values() if not function.contract.inline],
-        "inline": [fn for fn in functions.values() if fn.contract.inline],
-        "declared": [fn for fn in functions.values() if not fn.contract.inline],
-        "printed": [fn for fn in functions.values() if fn.lines],
-        "zero": _words(model.fp, 0),
-        "one": _words(model.fp, model.fp.R),
-        "xi0": _words(model.fp, model.fp.to_mont(model.xi[0])),
-        "xi1": _words(model.fp, model.fp.to_mont(model.xi[1])),
-        "xi_text": f"{model.xi[0]} + {model.xi[1]}*u",
-    }
-    files["fp2.h"] = render("fp2.h.j2", context)
-    files["fp2.c"] = render("fp2.c.j2", context)
-    if kernels:
-        files["fp2.S"] = kernel_file(_kernel_banner(model, kind, functions), functions)
-    contracts.extend(function.contract.data() for function in functions.values())
+    if model.xi is not None:
+        made, functions = _fp2_files(model, engine, model.xi)
+        files |= made
+        contracts.extend(function.contract.data() for function in functions.values())
     document = {
         "curve": model.name,
         "engine": engine,
@@ -593,8 +578,33 @@ def engine_files(model: CurveModel, engine: str) -> dict[str, str]:
     return files
 
 
+def _fp2_files(model: CurveModel, engine: str, xi: tuple[int, int]) -> tuple[dict[str, str], dict[str, Function]]:
+    """Files and functions of Fp2."""
+    plan = plan_fp2(model.fp, xi, model.spec.forced("fp2"))
+    kernels = _kernels(model, engine, model.fp, "fp2", plan_field(model.fp) | plan)
+    functions = _fp2_functions(model.fp, plan, kernels, xi)
+    kind = "the quadratic extension Fp2 = Fp[u]/(u^2 + 1)"
+    context = {
+        "banner": banner(model, kind, _banner_strategies("fp2", plan, functions)),
+        "fn": functions,
+        "names": [function.contract.name for function in functions.values() if not function.contract.inline],
+        "inline": [fn for fn in functions.values() if fn.contract.inline],
+        "declared": [fn for fn in functions.values() if not fn.contract.inline],
+        "printed": [fn for fn in functions.values() if fn.lines],
+        "zero": _words(model.fp, 0),
+        "one": _words(model.fp, model.fp.R),
+        "xi0": _words(model.fp, model.fp.to_mont(xi[0])),
+        "xi1": _words(model.fp, model.fp.to_mont(xi[1])),
+        "xi_text": f"{xi[0]} + {xi[1]}*u",
+    }
+    files = {"fp2.h": render("fp2.h.j2", context), "fp2.c": render("fp2.c.j2", context)}
+    if kernels:
+        files["fp2.S"] = kernel_file(_kernel_banner(model, kind, functions), functions)
+    return files, functions
+
+
 def _kernels(
-    model: CurveModel, engine: str, field: FieldModel, kind: str, plan: dict[str, Choice]
+    model: CurveModel | WeierstrassModel, engine: str, field: FieldModel, kind: str, plan: dict[str, Choice]
 ) -> dict[str, PlannedKernel]:
     """The functions of a field that are kernels in this engine."""
     if engine == "c64":
@@ -602,7 +612,7 @@ def _kernels(
     return plan_kernels(field, kind, model.xi, {name: choice.program for name, choice in plan.items()})
 
 
-def _engine_context(model: CurveModel, engine: str) -> dict[str, object]:
+def _engine_context(model: CurveModel | WeierstrassModel, engine: str) -> dict[str, object]:
     needs = CPU_NEEDS[engine]
     return {
         "cpu_needs": f"{sum(1 << CPU_BITS[name] for name in needs):#x}u" if needs else "",

@@ -40,13 +40,15 @@ class PlannedKernel:
         return self.kernel.count("mulx", "imul")
 
 
-def strategies_for(kind: str, xi: tuple[int, int]) -> tuple[KernelStrategy, ...]:
-    """The kernels of a prime field (kind "field") or of Fp2 (kind "fp2")."""
-    return FIELD_KERNELS if kind == "field" else (*FP2_KERNELS, mul_xi_kernel(xi))
+def strategies_for(kind: str, xi: tuple[int, int] | None) -> tuple[KernelStrategy, ...]:
+    """The kernels of a prime field (kind "field") or of Fp2 (kind "fp2"), which needs xi."""
+    if kind == "field" or xi is None:
+        return FIELD_KERNELS
+    return (*FP2_KERNELS, mul_xi_kernel(xi))
 
 
 def plan_kernels(
-    field: FieldModel, kind: str, xi: tuple[int, int], programs: Mapping[str, Program], trials: int = TRIALS
+    field: FieldModel, kind: str, xi: tuple[int, int] | None, programs: Mapping[str, Program], trials: int = TRIALS
 ) -> dict[str, PlannedKernel]:
     """The kernels of one field, keyed by function; each has been run beside its program."""
     prefix = field.name if kind == "field" else "fp2"
@@ -65,7 +67,7 @@ def plan_kernel(field: FieldModel, strategy: KernelStrategy, symbol: str) -> Pla
     return PlannedKernel(symbol, strategy, kernel, text)
 
 
-def refusal(fields: Iterable[tuple[FieldModel, str]], xi: tuple[int, int]) -> str | None:
+def refusal(fields: Iterable[tuple[FieldModel, str]], xi: tuple[int, int] | None) -> str | None:
     """Why these fields cannot have kernels, or None."""
     try:
         for field, kind in fields:

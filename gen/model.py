@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import overload
 
 from gen.derive.addchain import ChainModel, derive_chain
 from gen.derive.curve import EndomorphismModel, GroupModel, derive_endomorphisms, derive_groups
@@ -17,7 +18,8 @@ from gen.derive.primality import Certificate, certify
 from gen.derive.subgroup import CriterionModel, FoldModel
 from gen.derive.tower import TowerModel, derive_tower
 from gen.derive.trinomial import StandaloneModel, derive_standalone
-from gen.params import CurveSpec, Fp2, ParamError, refuse_unreduced
+from gen.derive.weierstrass import EndomorphismOfCurve, check_weierstrass, derive_endomorphism
+from gen.params import CurveSpec, Fp2, ParamError, WeierstrassSpec, refuse_unreduced
 from gen.propose import with_proposal
 
 
@@ -61,9 +63,53 @@ class CurveModel:
         return self.tower.xi
 
 
-def build(spec: CurveSpec) -> CurveModel:
+@dataclass(frozen=True)
+class WeierstrassModel:
+    """A curve without a pairing: two fields, a group, and perhaps an endomorphism."""
+
+    spec: WeierstrassSpec
+    fp: FieldModel
+    fr: FieldModel
+    prime_p: Certificate | None
+    prime_r: Certificate | None
+    endo: EndomorphismOfCurve | None
+    xi: None = None  # no tower
+
+    @property
+    def name(self) -> str:
+        return self.spec.name
+
+    @property
+    def p(self) -> int:
+        return self.spec.p
+
+    @property
+    def r(self) -> int:
+        return self.spec.r
+
+
+def _build_weierstrass(spec: WeierstrassSpec) -> WeierstrassModel:
+    check_weierstrass(spec)
+    fr = field_model("fr", spec.r)
+    return WeierstrassModel(
+        spec=spec,
+        fp=field_model("fp", spec.p),
+        fr=fr,
+        prime_p=certify(spec.p),
+        prime_r=certify(spec.r),
+        endo=derive_endomorphism(spec, fr.limbs, fr.word_bits),
+    )
+
+
+@overload
+def build(spec: CurveSpec) -> CurveModel: ...
+@overload
+def build(spec: WeierstrassSpec) -> WeierstrassModel: ...
+def build(spec: CurveSpec | WeierstrassSpec) -> CurveModel | WeierstrassModel:
     """Derives everything, or raises ParamError naming the parameter that fails, the number that shows it, the rule, and
     what would do instead where that is found quickly."""
+    if isinstance(spec, WeierstrassSpec):
+        return _build_weierstrass(spec)
     try:
         return _build(spec)
     except ParamError as err:

@@ -71,6 +71,34 @@ class CurveSpec:
         return ParamError(self.file, key, reason)
 
 
+WEIERSTRASS = "weierstrass"
+
+
+@dataclass(frozen=True)
+class WeierstrassSpec:
+    """y^2 = x^3 + a x + b over Fp with r points, r prime, and nothing above the group: no twist, no pairing."""
+
+    name: str
+    title: str
+    family: str
+    p: int
+    a: int  # 0 or -3
+    b: int
+    r: int
+    g1: G1Point
+    citations: tuple[Citation, ...]
+    file: str
+    sha256: str
+
+    def forced(self, prefix: str) -> dict[str, str]:
+        """As for CurveSpec: nothing is forced here."""
+        return {}
+
+    def refusal(self, key: str, reason: str) -> ParamError:
+        return ParamError(self.file, key, reason)
+
+
+WEIERSTRASS_REQUIRED = ("name", "title", "family", "p", "a", "b", "r", "generator", "citations")
 REQUIRED = ("name", "title", "family", "z", "b", "non_residue", "generators", "citations")
 OPTIONAL = ("subgroup_criterion", "subgroup_fold", "twist", "strategies")
 TWISTS = ("D", "M")
@@ -80,7 +108,7 @@ def curve_names() -> list[str]:
     return sorted(path.stem for path in CURVES_DIR.glob("*.toml"))
 
 
-def load(name_or_path: str | Path) -> CurveSpec:
+def load(name_or_path: str | Path) -> CurveSpec | WeierstrassSpec:
     """The checked spec of a curve of this repository (by name) or of any parameter file (by path)."""
     text = str(name_or_path)
     is_name = re.fullmatch(r"[a-z0-9_]+", text) is not None
@@ -97,7 +125,15 @@ def load(name_or_path: str | Path) -> CurveSpec:
     return parse(raw, shown, path.stem)
 
 
-def parse(raw: bytes, file: str, stem: str) -> CurveSpec:
+def load_pairing(name_or_path: str | Path) -> CurveSpec:
+    """The same, refusing what has no pairing."""
+    spec = load(name_or_path)
+    if isinstance(spec, WeierstrassSpec):
+        raise spec.refusal("family", f"{spec.family}: a curve without a seed and a pairing, which this needs")
+    return spec
+
+
+def parse(raw: bytes, file: str, stem: str) -> CurveSpec | WeierstrassSpec:
     """Spec from a parameter file's bytes; `stem` is the name the file has to declare."""
     try:
         table = tomllib.loads(raw.decode("utf-8"))
@@ -109,7 +145,8 @@ def parse(raw: bytes, file: str, stem: str) -> CurveSpec:
         number = LONG_NUMBER.search(raw.decode("utf-8"))
         line = f"line {raw.decode('utf-8').count(chr(10), 0, number.start()) + 1}: " if number else ""
         raise ParamError(file, "syntax", f"{line}a number is too long ({str(err).split(';')[0]})") from None
-    _keys(file, "", table, REQUIRED, OPTIONAL)
+    plain = table.get("family") == WEIERSTRASS
+    _keys(file, "", table, WEIERSTRASS_REQUIRED if plain else REQUIRED, () if plain else OPTIONAL)
 
     def get(key: str, check: Callable[[str, str, Any], Any]) -> Any:
         return check(file, key, table[key])
@@ -119,9 +156,11 @@ def parse(raw: bytes, file: str, stem: str) -> CurveSpec:
         raise ParamError(file, "name", f"{shown_value(name)} is not lower case letters, digits and _ after a letter")
     if name != stem:
         raise ParamError(file, "name", f"{shown_value(name)} differs from the file's name {stem!r}")
+    if plain:
+        return _weierstrass(file, name, table, hashlib.sha256(raw).hexdigest())
     family = get("family", _text)
     if family not in FOLDS:
-        raise ParamError(file, "family", f"{shown_value(family)} is unknown; known: {', '.join(FOLDS)}")
+        raise ParamError(file, "family", f"{shown_value(family)} is unknown; known: {', '.join((*FOLDS, WEIERSTRASS))}")
     z = get("z", _integer)
     if z == 0:
         raise ParamError(file, "z", "0 gives p = r = 1")
@@ -154,6 +193,20 @@ def parse(raw: bytes, file: str, stem: str) -> CurveSpec:
         sha256=hashlib.sha256(raw).hexdigest(),
         twist=forced["twist"],
         strategies=_strategies(file, table.get("strategies", {})),
+    )
+
+
+def _weierstrass(file: str, name: str, table: dict[str, Any], sha256: str) -> WeierstrassSpec:
+    numbers = {key: _integer(file, key, table[key]) for key in ("p", "a", "b", "r")}
+    return WeierstrassSpec(
+        name=name,
+        title=_text(file, "title", table["title"]),
+        family=WEIERSTRASS,
+        **numbers,
+        g1=_pair(file, "generator", table["generator"]),
+        citations=_citations(file, table["citations"]),
+        file=file,
+        sha256=sha256,
     )
 
 

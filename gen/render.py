@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import jinja2
 
+from gen.params import CurveSpec
+
 if TYPE_CHECKING:
-    from gen.model import CurveModel
+    from gen.model import CurveModel, WeierstrassModel
 
 FORMAT = 1  # of the generated files as a whole; raised when their layout or meaning changes
 TEMPLATES_DIR = Path(__file__).resolve().parent.parent / "templates"
@@ -34,7 +36,9 @@ def render(template: str, context: Mapping[str, Any]) -> str:
     return text
 
 
-def banner_lines(model: CurveModel, kind: str, strategies: Mapping[str, str] | Sequence[str] = ()) -> list[str]:
+def banner_lines(
+    model: CurveModel | WeierstrassModel, kind: str, strategies: Mapping[str, str] | Sequence[str] = ()
+) -> list[str]:
     """The banner as lines without comment marks: tool, sources, moduli, strategies, command. No date, host or path."""
     if isinstance(strategies, Mapping):
         strategies = [f"{key}: {value}" for key, value in strategies.items()]
@@ -45,16 +49,17 @@ def banner_lines(model: CurveModel, kind: str, strategies: Mapping[str, str] | S
         f"{model.name}: {kind}",
         f"parameters: {model.spec.file}, sha256 {model.spec.sha256[:16]}",
     ]
-    lines.append(f"z = {model.z}")
+    if isinstance(model.spec, CurveSpec):
+        lines.append(f"z = {model.spec.z}")
     for symbol, field in (("p", model.fp), ("r", model.fr)):
-        lines.append(f"{symbol} = {field.modulus:#x} = {field.poly}")
+        lines.append(f"{symbol} = {field.modulus:#x}" + (f" = {field.poly}" if field.poly else ""))
     lines += [f"strategy {line}" for line in strategies]
     outside = "" if model.spec.file.startswith("gen/") else "--out FOLDER "
     lines.append(f"regenerate: python3 -m gen generate {outside}{model.spec.file if outside else model.name}")
     return lines
 
 
-def banner(model: CurveModel, kind: str, strategies: Mapping[str, str] | Sequence[str] = ()) -> str:
+def banner(model: CurveModel | WeierstrassModel, kind: str, strategies: Mapping[str, str] | Sequence[str] = ()) -> str:
     """The banner as a C block comment, without a newline at its end."""
     return comment_block(banner_lines(model, kind, strategies))
 

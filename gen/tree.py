@@ -15,7 +15,8 @@ from typing import Any
 from gen.derive.addchain import CHAINS_DIR
 from gen.engines import engine_files, engines_of
 from gen.files import write_file
-from gen.model import CurveModel, build
+from gen.model import CurveModel, WeierstrassModel, build
+from gen.outputs import weierstrass
 from gen.outputs.curve_header import curve_header
 from gen.outputs.document import DOCUMENT, document
 from gen.outputs.jsontext import dump
@@ -23,7 +24,7 @@ from gen.outputs.params_json import params
 from gen.outputs.proofs_json import proofs
 from gen.outputs.public_header import api_header, is_public, public_header
 from gen.outputs.vectors_header import vectors_header
-from gen.params import CurveSpec, curve_names, load
+from gen.params import CurveSpec, WeierstrassSpec, curve_names, load
 from gen.plan import PlanError
 from gen.render import FORMAT
 from gen.strategies import Refusal
@@ -59,6 +60,23 @@ def curve_files(model: CurveModel, public: bool | None = None) -> Files:
     if public:
         files[f"{HEADERS}/{model.name}.h"] = public_header(model)
         files[f"{folder}/api_curve.h"] = api_header(model)
+    return files | _engines(model)
+
+
+def weierstrass_files(model: WeierstrassModel) -> Files:
+    """The files of a curve without a pairing."""
+    folder = f"{GENERATED}/{model.name}"
+    files = {
+        f"{folder}/curve.h": weierstrass.curve_header(model),
+        f"{folder}/vectors.h": weierstrass.vectors_header(model),
+        f"{folder}/params.json": dump(weierstrass.params(model)),
+        f"{folder}/proofs.json": dump(weierstrass.proofs(model)),
+    }
+    return files | _engines(model)
+
+
+def _engines(model: CurveModel | WeierstrassModel) -> Files:
+    files: Files = {}
     for engine in engines_of(model):
         try:
             made = engine_files(model, engine)
@@ -66,8 +84,9 @@ def curve_files(model: CurveModel, public: bool | None = None) -> Files:
             forced = getattr(err, "forced", "")
             if forced:
                 raise model.spec.refusal(f"strategies.{forced}", str(err)) from None
-            raise model.spec.refusal("z", f"engine {engine} has no arithmetic for these primes: {err}") from None
-        files |= {f"{folder}/{engine}/{name}": text for name, text in made.items()}
+            key = "z" if isinstance(model, CurveModel) else "p"
+            raise model.spec.refusal(key, f"engine {engine} has no arithmetic for these primes: {err}") from None
+        files |= {f"{GENERATED}/{model.name}/{engine}/{name}": text for name, text in made.items()}
     return files
 
 
@@ -84,12 +103,15 @@ def generate(names: Iterable[str], root: Path = ROOT, progress: Callable[[str], 
     for name in names:
         progress(name)
         spec = load(name)
+        inputs[name] = input_hashes(spec)
+        if isinstance(spec, WeierstrassSpec):
+            files.update(weierstrass_files(build(spec)))
+            continue
         model = build(spec)
         files.update(curve_files(model))
-        inputs[name] = input_hashes(spec)
         told[name] = (params(model), proofs(model))
     for name in curve_names():
-        if name not in told:
+        if name not in told and isinstance(load(name), CurveSpec):  # the document is about pairings
             told[name] = _told(name, root)
     files[DOCUMENT] = document({name: told[name] for name in sorted(told)})
     files[MANIFEST] = _manifest(files, inputs, names, root)
@@ -99,7 +121,10 @@ def generate(names: Iterable[str], root: Path = ROOT, progress: Callable[[str], 
 
 def generate_outside(file: Path) -> Tree:
     """The files of a curve that is no part of this project, whose parameter file lies anywhere; no manifest."""
-    model = build(load(file))
+    spec = load(file)
+    if isinstance(spec, WeierstrassSpec):
+        raise spec.refusal("family", "only curves with a pairing have a public header, and can be built outside")
+    model = build(spec)
     return Tree(curve_files(model, public=True), (f"{GENERATED}/{model.name}",))
 
 
@@ -112,9 +137,11 @@ def _told(name: str, root: Path) -> tuple[dict[str, Any], dict[str, Any]]:
         return params(model), proofs(model)
 
 
-def input_hashes(spec: CurveSpec) -> dict[str, str]:
+def input_hashes(spec: CurveSpec | WeierstrassSpec) -> dict[str, str]:
     """The parameter file's hash, and the committed chain's where there is one."""
     hashes = {spec.file: spec.sha256}
+    if isinstance(spec, WeierstrassSpec):
+        return hashes
     chain = CHAINS_DIR / f"{abs(spec.z)}.json"
     if chain.exists():
         hashes[f"gen/chains/{chain.name}"] = hashlib.sha256(chain.read_bytes()).hexdigest()

@@ -13,8 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from gen import verify_fields
-from gen.params import CurveSpec, load
-from gen.recheck import engines, exponents, family, headers, kernels, lanes, manifest, maps, proofs
+from gen.params import CurveSpec, WeierstrassSpec, load
+from gen.recheck import engines, exponents, family, headers, kernels, lanes, manifest, maps, proofs, weierstrass
 from gen.recheck.checks import Checks, ints
 from gen.recheck.tower import Tower
 
@@ -30,7 +30,10 @@ def verify(name: str, generated: Path = GENERATED) -> tuple[int, list[str]]:
         texts = [(folder / file).read_text(encoding="utf-8") for file in ("curve.h", "vectors.h")]
     except (OSError, ValueError, RecursionError) as err:
         return 0, [f"the generated files cannot be read: {err}"]
-    count, problems = verify_texts(spec, tables[0], tables[1], texts[0], texts[1])
+    if isinstance(spec, WeierstrassSpec):
+        count, problems = weierstrass.check(spec, tables[0], tables[1], texts[0], texts[1])
+    else:
+        count, problems = verify_texts(spec, tables[0], tables[1], texts[0], texts[1])
     checks = Checks()
     numbers = engines.numbers_of(spec)
     found = engine_texts(checks, folder)

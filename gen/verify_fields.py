@@ -25,7 +25,7 @@ def check(numbers: Numbers, engine: str, texts: Mapping[str, str]) -> list[str]:
         return []  # an engine over the fields of another one
     problems = [
         f"{engine}/{name}{suffix}: missing"
-        for name in ("fp", "fr", "fp2")
+        for name in ("fp", "fr", *(() if numbers.xi is None else ("fp2",)))
         for suffix in (".h", ".c")
         if name + suffix not in texts
     ]
@@ -35,6 +35,8 @@ def check(numbers: Numbers, engine: str, texts: Mapping[str, str]) -> list[str]:
     for name, modulus in (("fp", numbers.p), ("fr", numbers.r)):
         functions = read_functions(texts[f"{name}.h"] + texts[f"{name}.c"])
         problems += [f"{engine}/{name}: {problem}" for problem in _check_field(name, modulus, functions, kernels)]
+    if numbers.xi is None:
+        return problems
     found = _check_fp2(numbers.p, numbers.xi, read_functions(texts["fp2.c"]), kernels)
     return problems + [f"{engine}/fp2: {problem}" for problem in found]
 

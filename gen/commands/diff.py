@@ -16,10 +16,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from gen.model import build
     from gen.outputs.difference import changed_files, changed_values
-    from gen.params import load
+    from gen.params import load_pairing
     from gen.tree import curve_files
 
-    a, b = (build(load(name)) for name in (args.a, args.b))
+    a, b = (build(load_pairing(name)) for name in (args.a, args.b))
     print(f"{a.name} -> {b.name}")
     print("\nderived values")
     values = changed_values(a, b)

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from gen.derive.field import FieldModel
+from gen.derive.glv import GlvModel
 from gen.params import Fp2
 
 PER_LINE = 4
@@ -48,3 +49,16 @@ def byte_rows(data: bytes) -> str:
     """Bytes as C constants, sixteen per line."""
     rows = [", ".join(f"0x{byte:02x}" for byte in data[i : i + 16]) for i in range(0, len(data), 16)]
     return ",\n    ".join(rows)
+
+
+def glv(model: GlvModel, fr: FieldModel) -> dict[str, object]:
+    """What templates/endomorphism.h.j2 prints of the splitting of scalars."""
+    return {
+        "glv_shift": model.shift,
+        "glv_bits": model.bits,
+        "glv_limbs": model.limbs,
+        "glv_bound": model.bound,
+        "glv_g": [limbs(g, fr.limbs + 1) for g in model.g],
+        "glv_v": [[limbs(c, model.limbs) for c in v] for v in model.v],
+        "glv_v_numbers": [f"({v[0]}, {v[1]})" for v in model.v],
+    }

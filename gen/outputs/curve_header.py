@@ -102,13 +102,7 @@ def curve_header(model: CurveModel) -> str:
             "chain_rows": [
                 f"{{CHAIN_{op.upper()}, {dst}, {a}, {b}}}" for op, dst, a, b in chain.steps or (("dbl", 0, 0, 0),)
             ],
-            "glv_shift": glv.shift,
-            "glv_bits": glv.bits,
-            "glv_limbs": glv.limbs,
-            "glv_bound": glv.bound,
-            "glv_g": [ctext.limbs(g, fr.limbs + 1) for g in glv.g],
-            "glv_v": [[ctext.limbs(c, glv.limbs) for c in v] for v in glv.v],
-            "glv_v_numbers": [f"({v[0]}, {v[1]})" for v in glv.v],
+            **ctext.glv(glv, fr),
             "criterion_macros": [(macro, number) for number, macro in enumerate(CRITERION_MACROS.values())],
             "criterion": CRITERION_MACROS[model.standalone.choice],
             "criterion_reason": model.standalone.reason,

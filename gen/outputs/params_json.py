@@ -31,8 +31,8 @@ def params(model: CurveModel) -> dict[str, Any]:
             "h2_primes": big(model.h2_factors.primes),
             "h2_unfactored": big(model.h2_factors.rest),
         },
-        "fp": _field(model.fp),
-        "fr": _field(model.fr),
+        "fp": field_params(model.fp),
+        "fr": field_params(model.fr),
         "tower": {
             "xi": big(tower.xi),
             "gamma1": big(tower.gamma1),
@@ -84,7 +84,7 @@ def params(model: CurveModel) -> dict[str, Any]:
     }
 
 
-def _field(field: FieldModel) -> dict[str, Any]:
+def field_params(field: FieldModel) -> dict[str, Any]:
     return {
         "modulus": big(field.modulus),
         "polynomial": field.poly,

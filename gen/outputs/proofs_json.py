@@ -37,8 +37,8 @@ def proofs(model: CurveModel) -> dict[str, Any]:
         "primality": {
             "claim": "every prime factor of n is 1 modulo factored, and factored^2 > n, or factored^3 > n and "
             "c1^2 - 4 c2 is no square for n = 1 + c1 factored + c2 factored^2",
-            "p": _certificate(model.prime_p),
-            "r": _certificate(model.prime_r),
+            "p": certificate_proof(model.prime_p),
+            "r": certificate_proof(model.prime_r),
         },
         "non_residue": {
             "claim": "xi^square_exponent = square_value = -1: no square; xi^cube_exponent = cube_value != 1: no cube",
@@ -90,7 +90,7 @@ def proofs(model: CurveModel) -> dict[str, Any]:
     }
 
 
-def _certificate(certificate: Certificate | None) -> dict[str, Any] | None:
+def certificate_proof(certificate: Certificate | None) -> dict[str, Any] | None:
     """q, e, a: q^e divides factored, a^(n-1) = 1 and gcd(a^((n-1)/q) - 1, n) = 1. null: tested, not proved."""
     if certificate is None:
         return None

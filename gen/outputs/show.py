@@ -6,13 +6,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from gen.model import CurveModel
+    from gen.params import CurveSpec, WeierstrassSpec
 
 INLINE = 96  # a list that fits this width stays on one line
 
 
-def readable(model: CurveModel, tables: dict[str, dict[str, Any]]) -> str:
-    lines = [f"{model.name}: {model.spec.title}", f"from {model.spec.file}"]
+def readable(spec: CurveSpec | WeierstrassSpec, tables: dict[str, dict[str, Any]]) -> str:
+    lines = [f"{spec.name}: {spec.title}", f"from {spec.file}"]
     for title, table in tables.items():
         lines += ["", title]
         _lines(

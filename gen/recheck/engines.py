@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from gen.params import CurveSpec
+from gen.params import CurveSpec, WeierstrassSpec
 from gen.recheck.checks import Checks
 from gen.recheck.families import FAMILIES
 from gen.recheck.headers import MACRO, TABLE
@@ -46,11 +46,13 @@ class Numbers:
     name: str
     p: int
     r: int
-    xi: tuple[int, int]
+    xi: tuple[int, int] | None  # None: no tower
 
 
-def numbers_of(spec: CurveSpec) -> Numbers:
+def numbers_of(spec: CurveSpec | WeierstrassSpec) -> Numbers:
     """By the family's other formulas."""
+    if isinstance(spec, WeierstrassSpec):
+        return Numbers(spec.name, spec.p, spec.r, None)
     orders = FAMILIES[spec.family].orders(spec.z)
     return Numbers(spec.name, orders.p, orders.r, (spec.xi[0] % orders.p, spec.xi[1] % orders.p))
 
@@ -63,7 +65,8 @@ def check_engine(checks: Checks, numbers: Numbers, engine: str, texts: Mapping[s
     for name, modulus in (("fp", numbers.p), ("fr", numbers.r)):
         _section(checks, engine, f"{name}.h", texts, _field_header(checks, name, modulus))
         _section(checks, engine, f"{name}.c", texts, _field_source(checks, name, modulus))
-    _section(checks, engine, "fp2.h", texts, _extension_header(checks, numbers))
+    if numbers.xi is not None:
+        _section(checks, engine, "fp2.h", texts, _extension_header(checks, numbers, numbers.xi))
     _section(checks, engine, "contracts.json", texts, _contracts(checks, numbers, engine))
     for name in sorted(texts):
         if name.endswith(".h") and name not in ("engine_id.h", "fp.h", "fr.h", "fp2.h"):
@@ -170,14 +173,14 @@ def _field_header(checks: Checks, name: str, modulus: int) -> Any:
     return run
 
 
-def _extension_header(checks: Checks, numbers: Numbers) -> Any:
+def _extension_header(checks: Checks, numbers: Numbers, xi: tuple[int, int]) -> Any:
     limbs, radix = _montgomery(numbers.p)
 
     def pair(value: tuple[int, int]) -> tuple[str, list[int]]:
         return "fp2", [word for part in value for word in _words(part * radix % numbers.p, limbs)]
 
     def run(where: str, text: str) -> None:
-        constants = {"LSM_FP2_ZERO": pair((0, 0)), "LSM_FP2_ONE": pair((1, 0)), "LSM_FP2_XI": pair(numbers.xi)}
+        constants = {"LSM_FP2_ZERO": pair((0, 0)), "LSM_FP2_ONE": pair((1, 0)), "LSM_FP2_XI": pair(xi)}
         _constants(checks, where, text, constants)
         _equal_macros(checks, where, text, {})
 

@@ -25,7 +25,7 @@ def tables(text: str) -> dict[str, tuple[str, list[Any]]]:
     return out
 
 
-def _words(value: int, count: int) -> list[int]:
+def words_of(value: int, count: int) -> list[int]:
     value %= 1 << (WORD * count)
     return [(value >> (WORD * i)) % (1 << WORD) for i in range(count)]
 
@@ -42,7 +42,7 @@ def check_curve_header(checks: Checks, params: dict[str, Any], text: str) -> Non
     z, h2 = ints(params["family"]["z"]), ints(params["family"]["h2"])
 
     def mont(value: Any) -> list[int]:
-        return [w for n in _flat(ints(value)) for w in _words((n << (WORD * fp["limbs"])) % p, fp["limbs"])]
+        return [w for n in _flat(ints(value)) for w in words_of((n << (WORD * fp["limbs"])) % p, fp["limbs"])]
 
     h2_limbs = -(-h2.bit_length() // WORD)
     expected: dict[str, tuple[str, list[Any]]] = {
@@ -62,12 +62,12 @@ def check_curve_header(checks: Checks, params: dict[str, Any], text: str) -> Non
         "PSI3_X": ("fp2", mont(endo["psi3_x"])),
         "PSI3_Y": ("fp2", mont(endo["psi3_y"])),
         "CURVE_BETA": ("fp", mont(endo["beta"])),
-        "CURVE_LAMBDA": ("fr_raw", _words(ints(endo["lambda"]), fr["limbs"])),
-        "GLV_G": ("uint64_t", [w for n in ints(glv["g"]) for w in _words(n, fr["limbs"] + 1)]),
-        "GLV_V": ("uint64_t", [w for v in ints(glv["v"]) for n in v for w in _words(n, glv["limbs"])]),
+        "CURVE_LAMBDA": ("fr_raw", words_of(ints(endo["lambda"]), fr["limbs"])),
+        "GLV_G": ("uint64_t", [w for n in ints(glv["g"]) for w in words_of(n, fr["limbs"] + 1)]),
+        "GLV_V": ("uint64_t", [w for v in ints(glv["v"]) for n in v for w in words_of(n, glv["limbs"])]),
         "ATE_LOOP": ("int8_t", params["pairing"]["loop_naf"]),
         "Z_CHAIN": ("chain_step", _flat_chain(chain["steps"])),
-        "CURVE_COFACTOR_H2": ("uint64_t", _words(h2, h2_limbs)),
+        "CURVE_COFACTOR_H2": ("uint64_t", words_of(h2, h2_limbs)),
     }
     found = tables(text)
     for name in sorted(expected.keys() | found.keys()):

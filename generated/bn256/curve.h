@@ -26,6 +26,9 @@ _Static_assert(LSM_FR_LIMBS == 4 && LSM_FR_BITS == 256, "fr.h belongs to another
 #define CURVE_FAMILY_BN 1
 #define CURVE_TWIST_D 1
 #define CURVE_TWIST_M 0
+#define CURVE_HAS_TWIST 1
+#define CURVE_HAS_ENDOMORPHISM 1
+#define CURVE_A_IS_MINUS3 0
 
 /* The seed z = 6518589491078791937. */
 #define CURVE_Z_ABS UINT64_C(0x5a76ae9aec588301)

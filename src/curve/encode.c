@@ -16,6 +16,12 @@ lsm_status g1_decode(g1_affine *r, const uint8_t in[G1_BYTES]) {
     return status;
 }
 
+void g1_encode(uint8_t out[G1_BYTES], const g1_affine *a) {
+    fp_to_bytes(out, &a->x);
+    fp_to_bytes(out + LSM_FP_BYTES, &a->y);
+}
+
+#if CURVE_HAS_TWIST
 lsm_status g2_decode(g2_affine *r, const uint8_t in[G2_BYTES]) {
     lsm_status status = LSM_OK;
 
@@ -32,14 +38,10 @@ lsm_status g2_decode(g2_affine *r, const uint8_t in[G2_BYTES]) {
     return status;
 }
 
-void g1_encode(uint8_t out[G1_BYTES], const g1_affine *a) {
-    fp_to_bytes(out, &a->x);
-    fp_to_bytes(out + LSM_FP_BYTES, &a->y);
-}
-
 void g2_encode(uint8_t out[G2_BYTES], const g2_affine *a) {
     fp_to_bytes(out, &a->x.c1);
     fp_to_bytes(out + LSM_FP_BYTES, &a->x.c0);
     fp_to_bytes(out + 2 * LSM_FP_BYTES, &a->y.c1);
     fp_to_bytes(out + 3 * LSM_FP_BYTES, &a->y.c0);
 }
+#endif

@@ -7,7 +7,9 @@
 #define LSM_CURVE_ENCODE_H
 
 #include "curve/g1.h"
+#if CURVE_HAS_TWIST
 #include "curve/g2.h"
+#endif
 #include "limbsmith/status.h"
 
 #define g1_decode NS(g1_decode)
@@ -23,10 +25,14 @@
  * *r is infinity. The subgroup of G2 is not tested here. time: variable in whether, and why, the input is bad.
  */
 LSM_MUST_CHECK lsm_status g1_decode(g1_affine *r, const uint8_t in[G1_BYTES]);
+#if CURVE_HAS_TWIST
 LSM_MUST_CHECK lsm_status g2_decode(g2_affine *r, const uint8_t in[G2_BYTES]);
+#endif
 
 /* time: constant. */
 void g1_encode(uint8_t out[G1_BYTES], const g1_affine *a);
+#if CURVE_HAS_TWIST
 void g2_encode(uint8_t out[G2_BYTES], const g2_affine *a);
+#endif
 
 #endif

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
 #include "curve/endo.h"
 
+#if CURVE_HAS_ENDOMORPHISM
 void g1_affine_phi(g1_affine *r, const g1_affine *a) {
     fp_mul(&r->x, &a->x, &CURVE_BETA);
     r->y = a->y;
 }
+#endif
 
+#if CURVE_HAS_TWIST
 /*
  * psi(x, y) = (conj(x) PSI_X, conj(y) PSI_Y); psi^2 has no conjugation left and a coefficient in Fp; psi^3 conjugates
  * again. In Jacobian coordinates the conjugation also takes Z, and the coefficients stay with X and Y.
@@ -66,3 +69,4 @@ void g2_mul_z_vartime(g2 *r, const g2 *a) {
         *r = reg[Z_CHAIN_RESULT];
     }
 }
+#endif

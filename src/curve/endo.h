@@ -6,7 +6,9 @@
 #define LSM_CURVE_ENDO_H
 
 #include "curve/g1.h"
+#if CURVE_HAS_TWIST
 #include "curve/g2.h"
+#endif
 
 #define g1_affine_phi NS(g1_affine_phi)
 

@@ -21,6 +21,7 @@
 #define COORD_ZERO LSM_FP_ZERO
 #define COORD_ONE LSM_FP_ONE
 #define COORD_B CURVE_B
+#define COORD_A_IS_MINUS3 CURVE_A_IS_MINUS3
 #define point g1
 #define point_affine g1_affine
 #define POINT(name) g1_##name

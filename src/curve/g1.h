@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
 /*
- * G1: the points of y^2 = x^3 + b over Fp. On a BN curve all of them have order r (cofactor 1), so on the curve means
- * in the group.
+ * G1: the points of y^2 = x^3 + a x + b over Fp, a = 0 or -3. On a BN curve and on those without a pairing
+ * all of them have order r (cofactor 1), so on the curve means in the group.
  *
  * g1_affine holds (x, y), with (0, 0) as the point at infinity: it lies on no curve with b != 0.
  * g1 holds Jacobian (X, Y, Z) for (X/Z^2, Y/Z^3); Z = 0 is the point at infinity, whatever X and Y are.
@@ -53,7 +53,7 @@ void g1_set_infinity(g1 *r);
 int g1_is_infinity(const g1 *a);               /* 0 or 1 */
 int g1_affine_is_infinity(const g1_affine *a); /* 0 or 1 */
 
-/* y^2 = x^3 + b ?  0 or 1; infinity counts as on the curve. requires only reduced coordinates. cost: 3 m. */
+/* y^2 = x^3 + a x + b ?  0 or 1; infinity counts as on the curve. requires only reduced coordinates. cost: 3 m. */
 int g1_affine_on_curve(const g1_affine *a);
 
 void g1_affine_neg(g1_affine *r, const g1_affine *a);
@@ -70,7 +70,7 @@ void g1_select(g1 *r, const g1 *a, const g1 *b, uint64_t mask); /* mask all ones
 void g1_cneg(g1 *r, const g1 *a, uint64_t mask);                /* mask all ones: r = -a; mask 0: r = a */
 void g1_neg(g1 *r, const g1 *a);
 int g1_eq(const g1 *a, const g1 *b);                             /* same point? 0 or 1; cost: 8 m */
-void g1_dbl(g1 *r, const g1 *a);                                 /* r = 2a; cost: 7 m */
+void g1_dbl(g1 *r, const g1 *a);                                 /* r = 2a; cost: 7 m (8 for a = -3) */
 void g1_add(g1 *r, const g1 *a, const g1 *b);                    /* cost: 23 m */
 void g1_add_affine(g1 *r, const g1 *a, const g1_affine *b);      /* cost: 18 m */
 void g1_add_vartime(g1 *r, const g1 *a, const g1 *b);            /* time: variable; cost: 16 m */

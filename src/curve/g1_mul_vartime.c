@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
-/* Multiplication by a public scalar: Gallant-Lambert-Vanstone with interleaved width-5 NAFs. */
+/* Multiplication by a public scalar: width-5 NAFs, two interleaved after Gallant, Lambert, Vanstone where there is phi. */
 #include "curve/endo.h"
 #include "curve/g1.h"
 #include "curve/scalar_mul.h"
 
 /*
  * The odd multiples a, 3a .. 15a, all with the same Z, which *z receives: read as affine points they lie on a curve
- * y^2 = x^3 + b z^6, and since no formula of the main loop uses b, the loop may run there with cheap mixed additions
- * and multiply Z by *z at its end.
+ * y^2 = x^3 + a z^4 x + b z^6, and since for a = 0 no formula of the main loop uses the coefficients, the loop may run there
+ * with cheap mixed additions and multiply Z by *z at its end.
  *
  * Co-Z additions (Meloni 2007): for P = (X1, Y1) and Q = (X2, Y2) with a common Z,
  *   A = (X2-X1)^2, B = X1 A, C = X2 A, X3 = (Y2-Y1)^2 - B - C, Y3 = (Y2-Y1)(B - X3) - Y1 (C-B), Z3 = Z (X2-X1),
@@ -76,6 +76,8 @@ static void add_digit(g1 *r, const g1_affine table[WNAF_TABLE], int digit) {
     g1_add_affine_vartime(r, r, &entry);
 }
 
+#if CURVE_HAS_ENDOMORPHISM
+
 /*
  * Exceptional additions do happen (k = 1 + lambda adds phi(a) to a at the end, and small scalars meet their own
  * multiples), which is why every one goes through the complete addition.
@@ -106,3 +108,43 @@ void g1_mul_vartime(g1 *r, const g1_affine *a, const fr_raw *k) {
     }
     fp_mul(&r->z, &r->z, &z);
 }
+
+#else
+
+/* The entries as points of the curve itself, with Z = 1: doublings with a = -3 know the curve. requires z != 0. */
+static void normalize(g1_affine table[WNAF_TABLE], const fp *z) {
+    fp zi, zi2, zi3;
+
+    fp_inv_vartime(&zi, z);
+    fp_sqr(&zi2, &zi);
+    fp_mul(&zi3, &zi2, &zi);
+    for (int i = 0; i < WNAF_TABLE; i++) {
+        fp_mul(&table[i].x, &table[i].x, &zi2);
+        fp_mul(&table[i].y, &table[i].y, &zi3);
+    }
+}
+
+/* Small scalars meet their own multiples, so every addition is complete. */
+void g1_mul_vartime(g1 *r, const g1_affine *a, const fr_raw *k) {
+    g1_affine table[WNAF_TABLE];
+    int8_t digits[WNAF_LEN(LSM_FR_LIMBS)];
+    fp z;
+
+    if (g1_affine_is_infinity(a)) {
+        g1_set_infinity(r);
+        return;
+    }
+    if (scalar_is_tiny(k)) {
+        g1_mul_ref(r, a, k);
+        return;
+    }
+    odd_multiples(table, &z, a);
+    normalize(table, &z);
+    g1_set_infinity(r);
+    for (size_t i = wnaf_recode(digits, k->l, LSM_FR_LIMBS); i-- > 0;) {
+        g1_dbl(r, r);
+        add_digit(r, table, digits[i]);
+    }
+}
+
+#endif

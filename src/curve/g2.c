@@ -22,6 +22,7 @@
 #define COORD_ZERO LSM_FP2_ZERO
 #define COORD_ONE LSM_FP2_ONE
 #define COORD_B CURVE_TWIST_B
+#define COORD_A_IS_MINUS3 0
 #define point g2
 #define point_affine g2_affine
 #define POINT(name) g2_##name

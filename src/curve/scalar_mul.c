@@ -65,6 +65,22 @@ size_t wnaf_recode(int8_t *digits, const uint64_t *k, size_t n) {
     return used;
 }
 
+/* k < 2^bits ?  requires bits < 64*LSM_FR_LIMBS. */
+static int is_below(const fr_raw *k, size_t bits) {
+    uint64_t above = k->l[bits / 64] >> (bits % 64);
+
+    for (size_t i = bits / 64 + 1; i < LSM_FR_LIMBS; i++) {
+        above |= k->l[i];
+    }
+    return above == 0;
+}
+
+int scalar_is_tiny(const fr_raw *k) {
+    return LSM_FR_BITS > 4 * TINY_BITS && is_below(k, TINY_BITS);
+}
+
+#if CURVE_HAS_ENDOMORPHISM
+
 /* r = a*b mod 2^(64*len), where a has an limbs, b has bn limbs. */
 static void mul_low(uint64_t *r, size_t len, const uint64_t *a, size_t an, const uint64_t *b, size_t bn) {
     memset(r, 0, len * sizeof *r);
@@ -130,20 +146,6 @@ void glv_split(glv_scalar *s, const fr_raw *k) {
     }
 }
 
-/* k < 2^bits ?  requires bits < 64*LSM_FR_LIMBS. */
-static int is_below(const fr_raw *k, size_t bits) {
-    uint64_t above = k->l[bits / 64] >> (bits % 64);
-
-    for (size_t i = bits / 64 + 1; i < LSM_FR_LIMBS; i++) {
-        above |= k->l[i];
-    }
-    return above == 0;
-}
-
-int scalar_is_tiny(const fr_raw *k) {
-    return LSM_FR_BITS > 4 * TINY_BITS && is_below(k, TINY_BITS);
-}
-
 void glv_recode(glv_digits *d, const fr_raw *k) {
     glv_scalar s = {{{0}}, {0}};
 
@@ -161,6 +163,8 @@ void glv_recode(glv_digits *d, const fr_raw *k) {
         }
     }
 }
+
+#endif
 
 void scalar_reduce(fr_raw *r, const fr_raw *a) {
     fr t;

@@ -45,6 +45,8 @@ LSM_INLINE void window_digit(uint64_t *magnitude, uint64_t *negative, uint8_t e)
 #define WNAF_LEN(n) (64 * (n) + 1)
 size_t wnaf_recode(int8_t *digits, const uint64_t *k, size_t n);
 
+#if CURVE_HAS_ENDOMORPHISM
+
 /*
  * k = k1 + lambda*k2 mod r with |k1|, |k2| < 2^GLV_BITS; magnitudes and signs (1: negative) apart.
  * requires k < r. time: variable.
@@ -65,6 +67,8 @@ typedef struct {
     size_t len[2];
 } glv_digits;
 void glv_recode(glv_digits *d, const fr_raw *k);
+
+#endif
 
 /*
  * k < 2^TINY_BITS ?  0 or 1. Up to this length a table of odd multiples costs more than it saves, and the multiplication

@@ -53,6 +53,10 @@ void zpoint_add(zpoint *r, const zpoint *a, const zpoint *b) {
         z2_mul(&slope, &a->x, &a->x);
         z2_add(&x, &slope, &slope);
         z2_add(&slope, &slope, &x);
+#if CURVE_A_IS_MINUS3 /* a is in the slope of the tangent */
+        z2_set_ui(&x, 3, 0);
+        z2_sub(&slope, &slope, &x);
+#endif
     } else {
         z2_sub(&t, &b->x, &a->x);
         z2_inv(&t, &t);
@@ -104,6 +108,7 @@ void zpoint_to_g1(g1_affine *r, const zpoint *a) {
     }
 }
 
+#if CURVE_HAS_TWIST
 void zpoint_from_g2(zpoint *r, const g2_affine *a) {
     r->infinite = fp2_is_zero(&a->x) && fp2_is_zero(&a->y);
     z2_from_fp2(&r->x, &a->x);
@@ -117,16 +122,19 @@ void zpoint_to_g2(g2_affine *r, const zpoint *a) {
         z2_to_fp2(&r->y, &a->y);
     }
 }
+#endif
 
 void generator_g1(g1_affine *r) {
     r->x = CURVE_G1_X;
     r->y = CURVE_G1_Y;
 }
 
+#if CURVE_HAS_TWIST
 void generator_g2(g2_affine *r) {
     r->x = CURVE_G2_X;
     r->y = CURVE_G2_Y;
 }
+#endif
 
 void random_g1(g1_affine *r) {
     do {
@@ -134,12 +142,18 @@ void random_g1(g1_affine *r) {
         fp_sqr(&r->y, &r->x);
         fp_mul(&r->y, &r->y, &r->x);
         fp_add(&r->y, &r->y, &CURVE_B);
+#if CURVE_A_IS_MINUS3
+        for (int i = 0; i < 3; i++) {
+            fp_sub(&r->y, &r->y, &r->x);
+        }
+#endif
     } while (!fp_sqrt(&r->y, &r->y));
     if (random_below(2)) {
         fp_neg(&r->y, &r->y);
     }
 }
 
+#if CURVE_HAS_TWIST
 void random_twist(g2_affine *r) {
     do {
         random_fp2(&r->x);
@@ -173,6 +187,7 @@ void random_g2(g2_affine *r) {
     } while (fp2_is_zero(&r->x) && fp2_is_zero(&r->y));
     mpz_clear(h2);
 }
+#endif
 
 void jacobian_g1(g1 *r, const g1_affine *a) {
     fp z2_, z3;
@@ -195,6 +210,7 @@ void jacobian_g1(g1 *r, const g1_affine *a) {
     fp_mul(&r->y, &a->y, &z3);
 }
 
+#if CURVE_HAS_TWIST
 void jacobian_g2(g2 *r, const g2_affine *a) {
     fp2 zz, zzz;
 
@@ -215,12 +231,14 @@ void jacobian_g2(g2 *r, const g2_affine *a) {
     fp2_mul(&r->x, &a->x, &zz);
     fp2_mul(&r->y, &a->y, &zzz);
 }
+#endif
 
 void assert_g1_eq(const g1_affine *got, const g1_affine *want, const char *what) {
     assert_fp_eq(&got->x, &want->x, what);
     assert_fp_eq(&got->y, &want->y, what);
 }
 
+#if CURVE_HAS_TWIST
 void assert_g2_eq(const g2_affine *got, const g2_affine *want, const char *what) {
     assert_fp2_eq(&got->x, &want->x, what);
     assert_fp2_eq(&got->y, &want->y, what);
@@ -322,7 +340,9 @@ size_t visit_order_classes(class_visitor visit, void *context) {
     }
     return visited;
 }
+#endif
 
+#if CURVE_HAS_ENDOMORPHISM
 void glv_vector(mpz_t row[2], size_t i) {
     mpz_t modulus, lambda, sum;
     int holds = 0;
@@ -344,3 +364,4 @@ void glv_vector(mpz_t row[2], size_t i) {
     ck_assert_msg(holds, "GLV_V holds no lattice vector");
     mpz_clears(modulus, lambda, sum, NULL);
 }
+#endif

@@ -131,6 +131,7 @@ int z2_is_zero(const z2 *a) {
     return mpz_sgn(a->c0) == 0 && mpz_sgn(a->c1) == 0;
 }
 
+#if CURVE_HAS_TWIST
 void z2_from_fp2(z2 *out, const fp2 *a) {
     gmp_from_fp(out->c0, &a->c0);
     gmp_from_fp(out->c1, &a->c1);
@@ -140,6 +141,7 @@ void z2_to_fp2(fp2 *out, const z2 *a) {
     gmp_to_fp(&out->c0, a->c0);
     gmp_to_fp(&out->c1, a->c1);
 }
+#endif
 
 static int words_reduced(const uint64_t *words, size_t n, const gmp_modulus *m) {
     mpz_t t;
@@ -160,9 +162,11 @@ int fr_reduced(const fr *a) {
     return words_reduced(a->l, LSM_FR_LIMBS, &gmp_r);
 }
 
+#if CURVE_HAS_TWIST
 int fp2_reduced(const fp2 *a) {
     return fp_reduced(&a->c0) && fp_reduced(&a->c1);
 }
+#endif
 
 /* One integer in eight is an edge value, the others are uniform up to a bias of 2^-64. */
 static void random_words(uint64_t *words, size_t n, const gmp_modulus *m) {
@@ -200,10 +204,12 @@ void random_fr(fr *r) {
     random_words(r->l, LSM_FR_LIMBS, &gmp_r);
 }
 
+#if CURVE_HAS_TWIST
 void random_fp2(fp2 *r) {
     random_fp(&r->c0);
     random_fp(&r->c1);
 }
+#endif
 
 void random_scalar(fr_raw *k) {
     random_words(k->l, LSM_FR_LIMBS, &gmp_r);
@@ -226,10 +232,12 @@ void assert_fp_eq(const fp *got, const fp *want, const char *what) {
     }
 }
 
+#if CURVE_HAS_TWIST
 void assert_fp2_eq(const fp2 *got, const fp2 *want, const char *what) {
     assert_fp_eq(&got->c0, &want->c0, what);
     assert_fp_eq(&got->c1, &want->c1, what);
 }
+#endif
 
 typedef struct {
     mpz_t *values;

@@ -11,8 +11,11 @@
 
 #include <gmp.h>
 
+#include "curve.h"
 #include "fp.h"
+#if CURVE_HAS_TWIST
 #include "fp2.h"
+#endif
 #include "fr.h"
 
 /* Moduli and R = 2^(64 n) with its inverses. Set by gmp_field_setup, which every test program registers as fixture. */
@@ -48,22 +51,24 @@ void z2_mul(z2 *r, const z2 *a, const z2 *b);
 void z2_inv(z2 *r, const z2 *a); /* a != 0 */
 int z2_eq(const z2 *a, const z2 *b);
 int z2_is_zero(const z2 *a);
+#if CURVE_HAS_TWIST
 void z2_from_fp2(z2 *out, const fp2 *a);
 void z2_to_fp2(fp2 *out, const z2 *a);
+void random_fp2(fp2 *r);
+void assert_fp2_eq(const fp2 *got, const fp2 *want, const char *what);
+int fp2_reduced(const fp2 *a);
+#endif
 
 /* Random elements: mostly uniform, sometimes from the edge set of edges.h. */
 void random_fp(fp *r);
 void random_fr(fr *r);
-void random_fp2(fp2 *r);
 /* a plain integer in [0, r) */
 void random_scalar(fr_raw *k);
 
 /* ck_assert with both values shown */
 void assert_fp_eq(const fp *got, const fp *want, const char *what);
-void assert_fp2_eq(const fp2 *got, const fp2 *want, const char *what);
 int fp_reduced(const fp *a);
 int fr_reduced(const fr *a);
-int fp2_reduced(const fp2 *a);
 
 /*
  * The fixed edge set: integers that are special to n-limb Montgomery arithmetic modulo m. Writes at most EDGE_MAX

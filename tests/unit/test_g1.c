@@ -19,13 +19,15 @@
 #define ASSERT_EQ assert_g1_eq
 #define COORDINATES_REDUCED(a) (fp_reduced(&(a)->x) && fp_reduced(&(a)->y))
 
+#if CURVE_HAS_ENDOMORPHISM
 static size_t extra_points(g1_affine *out) {
     g1_affine_phi(&out[0], &out[-1]); /* the same y as the point before it, and another x */
     return 1;
 }
 #define EXTRA_POINTS extra_points
+#endif
 
-/* y^2 = x^3 + b over GMP */
+/* y^2 = x^3 + a x + b over GMP */
 static int zpoint_on_curve(const zpoint *a) {
     mpz_t s, t;
     int on;
@@ -34,6 +36,9 @@ static int zpoint_on_curve(const zpoint *a) {
     gmp_from_fp(s, &CURVE_B);
     mpz_powm_ui(t, a->x.c0, 3, gmp_p.modulus);
     mpz_add(s, s, t);
+#if CURVE_A_IS_MINUS3
+    mpz_submul_ui(s, a->x.c0, 3);
+#endif
     mpz_mul(t, a->y.c0, a->y.c0);
     on = mpz_congruent_p(s, t, gmp_p.modulus) != 0;
     mpz_clears(s, t, NULL);
@@ -54,6 +59,7 @@ START_TEST(test_generator_and_order) {
 }
 END_TEST
 
+#if CURVE_HAS_ENDOMORPHISM
 START_TEST(test_endomorphism) {
     for (size_t i = 0; i < SAMPLE; i++) {
         g1_affine phi, want;
@@ -168,6 +174,7 @@ START_TEST(test_glv_rounding_carry) {
     mpz_clears(k, g, product, limit, half, NULL);
 }
 END_TEST
+#endif
 
 START_TEST(test_wnaf) {
     for (int round = 0; round < 5000; round++) {
@@ -281,6 +288,7 @@ START_TEST(test_small_scalars) {
 }
 END_TEST
 
+#if CURVE_HAS_ENDOMORPHISM
 /* i + j*lambda for all digits i, j of a width-5 NAF: every entry of the tables, with either sign. */
 START_TEST(test_every_digit) {
     g1_affine multiple[31], *const zero = &multiple[15], a, phi, got;
@@ -310,6 +318,7 @@ START_TEST(test_every_digit) {
     mpz_clears(k, lambda, NULL);
 }
 END_TEST
+#endif
 
 START_TEST(test_scalar_reduce) {
     for (int round = 0; round < 3000; round++) {
@@ -393,13 +402,15 @@ int main(void) {
 
     add_group_tests(tcase);
     tcase_add_test(tcase, test_generator_and_order);
+#if CURVE_HAS_ENDOMORPHISM
     tcase_add_test(tcase, test_endomorphism);
     tcase_add_test(tcase, test_glv_split);
     tcase_add_test(tcase, test_glv_rounding_carry);
+    tcase_add_test(tcase, test_every_digit);
+#endif
     tcase_add_test(tcase, test_wnaf);
     tcase_add_test(tcase, test_windows);
     tcase_add_test(tcase, test_small_scalars);
-    tcase_add_test(tcase, test_every_digit);
     tcase_add_test(tcase, test_scalar_reduce);
     tcase_add_test(tcase, test_encoding);
     return run_suite(suite);
