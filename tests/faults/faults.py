@@ -108,6 +108,12 @@ FAULTS = (
           "    if (coord_is_zero(&h)) {\n        if (0) {", nth=1),
     Fault("constant-time addition without its doubling case", "bn254.c64.unit.g2", POINT,
           "coord_is_zero(h) & coord_is_zero(rr)", "0"),
+    Fault("doubling that takes a = -3 for 0", "p256.c64.unit.g1", POINT,
+          "    coord_sub(&t, &a->x, &l);\n", "    t = l;\n"),
+    Fault("tangent that takes a = -3 for 0", "p256.c64.unit.g1", POINT,
+          "        coord_sub(&x3, &x3, &COORD_ONE);\n", ""),
+    Fault("table left on the curve of another Z", "p256.c64.unit.g1", "src/curve/g1_mul_vartime.c",
+          "    normalize(table, &z);\n", ""),
     Fault("addition that relies on no aliasing", "bn254.c64.unit.g1", POINT,
           "    coord_sub(&x3, &x3, &a->x);\n    coord_sub(&x3, &x3, &b->x);\n    coord_sub(&y3, &a->x, &x3);",
           "    coord_sub(&x3, &x3, &a->x);\n    coord_sub(&r->x, &x3, &b->x);\n    x3 = r->x;\n"

@@ -9,6 +9,7 @@ import pytest
 from sympy import isprime
 
 import cases_common
+import make_curve_vectors
 import make_vectors
 import oracle_evm
 from oracle_curve import BN254, G1, G2, H2_PRIMES, TOYS, Curve
@@ -67,3 +68,10 @@ def test_off_curve_point_that_passes_the_group_relations() -> None:
 @pytest.mark.parametrize("op", sorted(oracle_evm.OPERATIONS))
 def test_committed_vectors(op: str) -> None:
     assert make_vectors.main(["--quick", "--op", op]) == 0
+
+
+def test_bn256_vectors() -> None:
+    """The committed file is what the oracle gives; its curve is the one of the package documentation."""
+    curve = make_curve_vectors.BN256
+    assert curve.p.bit_length() == 256 and isprime(curve.p) and isprime(curve.r) and curve.h2 % 13 == 0
+    assert make_curve_vectors.main(["--check"]) == 0

@@ -1,0 +1,154 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Makes tests/data/bn256_points.json from the oracle: the calls of <limbsmith/bn256.h>, bytes in and bytes out.
+
+    python3 tests/oracle/make_curve_vectors.py            write the file
+    python3 tests/oracle/make_curve_vectors.py --check    recompute it and compare byte for byte
+
+A record: Name, Op, Input, then Expected, or ExpectedError (the code of lsm_status_string). Ops: g1_add, g1_mul, g2_add,
+g2_mul (points, then a scalar of 32 bytes), g2_decode (Expected is the point again), pairing (pairs; Expected is 01 or
+00). 13 divides the cofactor of the twist: without its guard, the line form of the subgroup test takes such points.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent))
+
+from oracle_curve import Curve, G1Point, G2Point
+
+FILE = Path(__file__).resolve().parent.parent / "data" / "bn256_points.json"
+BN256 = Curve("bn256", 1868033**3, 3, (3, 1))  # golang.org/x/crypto/bn256, package documentation
+SIZE = 32
+
+
+def number(label: str) -> int:
+    """A "random" number: SHA-512 of a label, so that the file is a function of this text."""
+    return int.from_bytes(hashlib.sha512(label.encode()).digest(), "big")
+
+
+def g1_bytes(a: G1Point) -> bytes:
+    return b"".join(n.to_bytes(SIZE, "big") for n in a or (0, 0))
+
+
+def g2_bytes(a: G2Point) -> bytes:
+    x, y = a or ((0, 0), (0, 0))
+    return b"".join(n.to_bytes(SIZE, "big") for n in (x[1], x[0], y[1], y[0]))
+
+
+def g1_point(label: str) -> G1Point:
+    x = number(label)
+    while (point := BN256.lift_g1(x % BN256.p)) is None:
+        x += 1
+    return point if number(label + " sign") % 2 else BN256.neg(point)
+
+
+def twist_point(label: str) -> G2Point:
+    """A point of the twist of any order."""
+    c0, c1 = number(label + " c0") % BN256.p, number(label + " c1") % BN256.p
+    while (point := BN256.lift_g2((c0, c1))) is None:
+        c0 = (c0 + 1) % BN256.p
+    return point
+
+
+def g2_point(label: str) -> G2Point:
+    return BN256.mul2(twist_point(label), BN256.h2)
+
+
+def order_13(label: str) -> G2Point:
+    """A point of order 13, which divides h2."""
+    point = BN256.mul2(twist_point(label), BN256.r * (BN256.h2 // 13))
+    if point is None or BN256.mul2(point, 13) is not None:
+        raise ValueError(f"{label}: another label is needed")
+    return point
+
+
+def records() -> list[dict[str, str]]:
+    curve, made = BN256, []
+
+    def add(op: str, name: str, data: bytes, expected: bytes | str) -> None:
+        key = "ExpectedError" if isinstance(expected, str) else "Expected"
+        shown = expected if isinstance(expected, str) else expected.hex()
+        made.append({"Name": f"{op}_{name}", "Op": op, "Input": data.hex(), key: shown})
+
+    points = [None, *(g1_point(f"g1 {i}") for i in range(4))]
+    for i, a in enumerate(points):
+        for j, b in enumerate([*points, curve.neg(a)]):
+            add("g1_add", f"{i}_{j}", g1_bytes(a) + g1_bytes(b), g1_bytes(curve.add(a, b)))
+    scalars = [0, 1, 2, 3, 15, 16, 17, curve.r - 1, curve.r, curve.r + 1, 2**256 - 1, 2**255, (1 << 128) - 1]
+    scalars += [number(f"scalar {i}") >> 256 for i in range(8)]
+    for i, k in enumerate(scalars):
+        a = points[1 + i % 4]
+        add("g1_mul", f"{i}", g1_bytes(a) + k.to_bytes(SIZE, "big"), g1_bytes(curve.mul(a, k)))
+    seconds = [None, *(g2_point(f"g2 {i}") for i in range(3))]
+    for i, a in enumerate(seconds):
+        for j, b in enumerate([*seconds, curve.neg2(a)]):
+            add("g2_add", f"{i}_{j}", g2_bytes(a) + g2_bytes(b), g2_bytes(curve.add2(a, b)))
+    for i, k in enumerate(scalars[::2]):
+        a = seconds[1 + i % 3]
+        add("g2_mul", f"{i}", g2_bytes(a) + k.to_bytes(SIZE, "big"), g2_bytes(curve.mul2(a, k)))
+
+    small = order_13("order 13 a")
+    outside = {"twist": twist_point("twist"), "order_13": small, "order_13_neg": curve.neg2(small)}
+    outside |= {"order_13r": curve.add2(small, seconds[1]), "order_13_doubled": curve.mul2(small, 2)}
+    for name, point in outside.items():
+        assert curve.on_twist(point) and not curve.in_g2(point)
+        add("g2_decode", name, g2_bytes(point), "not_in_subgroup")
+        for n, pair in enumerate(([(points[1], point)], [(points[1], seconds[1]), (points[2], point)])):
+            data = b"".join(g1_bytes(a) + g2_bytes(b) for a, b in pair)
+            add("pairing", f"{name}_{n}", data, "not_in_subgroup")
+    for i, point in enumerate(seconds):
+        add("g2_decode", f"{i}", g2_bytes(point), g2_bytes(point))
+    wrong = bytearray(g2_bytes(seconds[1]))
+    wrong[-1] ^= 1
+    add("g2_decode", "off_twist", bytes(wrong), "not_on_curve")
+    for part in range(4):  # x + p names the same residue, where it fits
+        raw = bytearray(g2_bytes(seconds[1]))
+        raw[part * SIZE : (part + 1) * SIZE] = curve.p.to_bytes(SIZE, "big")
+        add("g2_decode", f"coordinate_{part}_is_p", bytes(raw), "not_canonical")
+
+    a, b, c = points[1], points[2], points[3]
+    q, s = seconds[1], seconds[2]
+    k = number("bilinear") % curve.r
+    products = {
+        "none": [],
+        "one": [(a, q)],
+        "infinity": [(None, q), (a, None)],
+        "opposite": [(a, q), (curve.neg(a), q)],
+        "scalar": [(curve.mul(a, k), q), (curve.neg(a), curve.mul2(q, k))],
+        "scalar_off": [(curve.mul(a, k), q), (curve.neg(a), curve.mul2(q, k + 1))],
+        "three": [(a, q), (b, q), (curve.neg(curve.add(a, b)), q)],
+        "three_off": [(a, q), (b, q), (curve.neg(c), q)],
+        "second_group": [(a, q), (a, s), (a, curve.neg2(curve.add2(q, s)))],
+    }
+    for name, pairs in products.items():
+        data = b"".join(g1_bytes(x) + g2_bytes(y) for x, y in pairs)
+        add("pairing", name, data, bytes([curve.pairing_is_one(pairs)]))
+    return made
+
+
+def text() -> str:
+    """One record a line: files that diff well."""
+    return "[\n" + ",\n".join(json.dumps(r, separators=(",", ":")) for r in records()) + "\n]\n"
+
+
+def main(argv: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description="Make or check the committed bn256 vectors from the oracle.")
+    parser.add_argument("--check", action="store_true", help="recompute, compare, write nothing")
+    args = parser.parse_args(argv)
+    made = text().encode()
+    if not args.check:
+        FILE.write_bytes(made)
+        return 0
+    if not FILE.is_file() or FILE.read_bytes() != made:
+        print(f"{FILE.name}: not what the oracle gives", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
