@@ -20,7 +20,7 @@ from gen.verify import engine_texts, verify, verify_manifest
 
 MUTATED = ("toy_bn_z1", "bn254")
 CONSTANT = re.compile(r"static const (?:fp|fp_raw|fr|fr_raw|fp2) (\w+) = \{.*?\};", re.DOTALL)
-MACRO = re.compile(r"^#define (F[PR]_(?:LIMBS|BITS|BYTES|N0)) .*$", re.MULTILINE)
+MACRO = re.compile(r"^#define (LSM_F[PR]_(?:LIMBS|BITS|BYTES|N0)) .*$", re.MULTILINE)
 HEADERS = {"fp.h": 8, "fr.h": 8, "fp2.h": 3}
 
 
