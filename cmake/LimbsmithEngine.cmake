@@ -186,9 +186,16 @@ endfunction()
 function(lsm_add_engine curve engine)
     set(target lsm_${curve}_${engine}_objs)
     lsm_curve_folder(${curve} generated)
+    # The lanes have kernels of their own, over the fields of another engine.
+    set(fields_of_lanes adx)
+    set(fields_of_lanes_emu c64)
+    set(fields ${engine})
+    if(fields_of_${engine})
+        set(fields ${fields_of_${engine}})
+    endif()
     file(GLOB sources CONFIGURE_DEPENDS
-        "${generated}/${engine}/*.c"
-        "${generated}/${engine}/*.S"
+        "${generated}/${fields}/*.c"
+        "${generated}/${fields}/*.S"
         "${LSM_ROOT}/src/tower/*.c"
         "${LSM_ROOT}/src/curve/*.c"
         "${LSM_ROOT}/src/pairing/*.c"
@@ -199,6 +206,8 @@ function(lsm_add_engine curve engine)
     endif()
     set(folders "${generated}" "${generated}/${engine}")
     if("${engine}" MATCHES "^lanes")
+        list(APPEND sources "${generated}/lanes/lanes_kernels.c")
+        list(APPEND folders "${generated}/${fields}" "${generated}/lanes")
         # Their own Miller loop, final exponentiation, ecMul and subgroup test, with the same headers. They lie one folder
         # deeper than the rest, so that a plain compiler call can take src/*/*.c.
         list(FILTER sources EXCLUDE REGEX
@@ -211,12 +220,6 @@ function(lsm_add_engine curve engine)
         # instruction that reads one, and less of the kernels in the cache of instructions.
         set_source_files_properties("${generated}/lanes/lanes_kernels.c" PROPERTIES
             COMPILE_OPTIONS "$<$<C_COMPILER_ID:GNU>:-mno-red-zone>")
-    endif()
-    if("${engine}" STREQUAL "lanes_emu")
-        # The kernels of lanes in plain C, over the fields of c64: the engine's own folder holds its name only.
-        list(APPEND sources "${generated}/lanes/lanes_kernels.c" "${generated}/c64/fp.c" "${generated}/c64/fp2.c"
-            "${generated}/c64/fr.c")
-        list(APPEND folders "${generated}/c64" "${generated}/lanes")
     endif()
     add_library(${target} OBJECT ${sources})
     lsm_object_properties(${target})

@@ -540,10 +540,8 @@ def engine_files(model: CurveModel | WeierstrassModel, engine: str) -> dict[str,
     files = {"engine_id.h": render("engine_id.h.j2", _engine_context(model, engine))}
     if engine == "lanes_emu":
         return files  # the kernels of lanes in emulated vectors, over the fields of c64
-    lane_contracts: dict[str, object] = {}
-    if engine == "lanes":
-        lane_files, lane_contracts = kernel_files(model)
-        files |= lane_files
+    if engine == "lanes":  # over the fields of adx
+        return files | kernel_files(model)
     contracts: list[dict[str, object]] = []
     for field, symbol, kind in (
         (model.fp, "p", "the base field Fp"),
@@ -573,7 +571,7 @@ def engine_files(model: CurveModel | WeierstrassModel, engine: str) -> dict[str,
         "representation": f"Montgomery form, R = 2^{64 * model.fp.limbs} (p), 2^{64 * model.fr.limbs} (r), "
         "fully reduced, little-endian words of 64 bits",
         "functions": contracts,
-    } | lane_contracts
+    }
     files["contracts.json"] = json.dumps(document, indent=2) + "\n"
     return files
 

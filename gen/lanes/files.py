@@ -3,8 +3,9 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from gen.emit import lanes as emit
 from gen.lanes.catalogue import kernels
@@ -20,8 +21,8 @@ TRIALS = 6
 """Runs of each kernel against its reference whenever it is generated; the tests run more."""
 
 
-def kernel_files(model: CurveModel) -> tuple[dict[str, str], dict[str, Any]]:
-    """File name -> text, and what contracts.json says of them. Every kernel has been run."""
+def kernel_files(model: CurveModel) -> dict[str, str]:
+    """File name -> text. Every kernel has been run."""
     made = kernels(model)
     for kernel in made:
         try_kernel(kernel, LaneField(model.p), Random(kernel.name), TRIALS)
@@ -43,8 +44,12 @@ def kernel_files(model: CurveModel) -> tuple[dict[str, str], dict[str, Any]]:
     }
     context["constants"] = constants.table()
     contracts = {
-        "kernel_representation": f"Montgomery form, R = 2^{R_BITS} (p); {LIMBS} limbs of {LIMB_BITS} bits, all in "
+        "curve": model.name,
+        "engine": "lanes",
+        "modulus_p": f"{model.p:#x}",
+        "representation": f"Montgomery form, R = 2^{R_BITS} (p); {LIMBS} limbs of {LIMB_BITS} bits, all in "
         f"[0, 2^{LIMB_BITS}), each over the lanes of a number; values from 0 to max, which is given for every lane",
         "kernels": [emit.contract(kernel, model.p) for kernel in made],
     }
-    return {name: render(f"{name}.j2", context) for name in ("lanes_kernels.h", "lanes_kernels.c")}, contracts
+    files = {name: render(f"{name}.j2", context) for name in ("lanes_kernels.h", "lanes_kernels.c")}
+    return files | {"contracts.json": json.dumps(contracts, indent=2) + "\n"}

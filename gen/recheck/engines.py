@@ -60,14 +60,15 @@ def numbers_of(spec: CurveSpec | WeierstrassSpec) -> Numbers:
 def check_engine(checks: Checks, numbers: Numbers, engine: str, texts: Mapping[str, str]) -> None:
     """`texts`: file name -> content of generated/<curve>/<engine>/."""
     _section(checks, engine, "engine_id.h", texts, lambda where, text: _identity(checks, where, numbers, engine, texts))
-    if not any(re.fullmatch(r"f[pr]2?\.[hcS]", name) for name in texts):
-        return  # an engine over the fields of another one
-    for name, modulus in (("fp", numbers.p), ("fr", numbers.r)):
-        _section(checks, engine, f"{name}.h", texts, _field_header(checks, name, modulus))
-        _section(checks, engine, f"{name}.c", texts, _field_source(checks, name, modulus))
-    if numbers.xi is not None:
-        _section(checks, engine, "fp2.h", texts, _extension_header(checks, numbers, numbers.xi))
-    _section(checks, engine, "contracts.json", texts, _contracts(checks, numbers, engine))
+    own_fields = any(re.fullmatch(r"f[pr]2?\.[hcS]", name) for name in texts)  # else those of another engine
+    if own_fields:
+        for name, modulus in (("fp", numbers.p), ("fr", numbers.r)):
+            _section(checks, engine, f"{name}.h", texts, _field_header(checks, name, modulus))
+            _section(checks, engine, f"{name}.c", texts, _field_source(checks, name, modulus))
+        if numbers.xi is not None:
+            _section(checks, engine, "fp2.h", texts, _extension_header(checks, numbers, numbers.xi))
+    if own_fields or "lanes_kernels.c" in texts:
+        _section(checks, engine, "contracts.json", texts, _contracts(checks, numbers, engine, own_fields))
     for name in sorted(texts):
         if name.endswith(".h") and name not in ("engine_id.h", "fp.h", "fr.h", "fp2.h"):
             limbs = -(-numbers.p.bit_length() // LANE_LIMB)
@@ -249,19 +250,23 @@ def _check_root(checks: Checks, where: str, p: int, text: str) -> None:
     checks.true(f"{where}: ROOT", exponent == (p - 3) // 4, f"the windows spell {exponent:#x}, not (p - 3)/4")
 
 
-def _contracts(checks: Checks, numbers: Numbers, engine: str) -> Any:
+def _contracts(checks: Checks, numbers: Numbers, engine: str, fields: bool) -> Any:
+    """The head of contracts.json, of fields or of lane kernels."""
+
     def run(where: str, text: str) -> None:
         table = json.loads(text)
         expected = {
             "curve": numbers.name,
             "engine": engine,
             "modulus_p": hex(numbers.p),
-            "modulus_r": hex(numbers.r),
         }
+        if fields:
+            expected["modulus_r"] = hex(numbers.r)
         for key, value in expected.items():
             checks.equal(f"{where}: {key}", table[key], value)
         sizes = [WORD * _montgomery(modulus)[0] for modulus in (numbers.p, numbers.r)]
-        wanted = f"R = 2^{sizes[0]} (p), 2^{sizes[1]} (r)"
+        limbs = -(-numbers.p.bit_length() // LANE_LIMB)
+        wanted = f"R = 2^{sizes[0]} (p), 2^{sizes[1]} (r)" if fields else f"R = 2^{LANE_LIMB * limbs} (p)"
         checks.true(f"{where}: representation", wanted in table["representation"], f"does not say {wanted!r}")
 
     return run
