@@ -126,13 +126,17 @@ OPERATIONS: dict[str, Callable[[int, list[Lanes], list[int]], Lanes]] = {
 }
 
 
-def execute(body: Sequence[Statement], memory: Mapping[str, list[int]], width: int) -> None:
-    """Runs a kernel; `memory`: parameter, or k for the table, -> words. `width`: of the parameter of that name."""
+def execute(body: Sequence[Statement], memory: Mapping[str, list[int]], sizes: Mapping[str, int]) -> None:
+    """Runs a kernel; `memory`: parameter, or k for the table, -> words. `sizes`: the parameters that are numbers."""
 
     def place(text: str) -> tuple[list[int], int]:
-        name, _, offset = text.partition(" + ")
-        rows, times, _ = offset.partition(" * ")
-        return memory[name], (int(rows or 0) * (width if times else 1))
+        """Of `name + 3`, or of `name + 2 * step + 1 * width`."""
+        name, *terms = text.split(" + ")
+        at = 0
+        for term in terms:
+            count, _, unit = term.partition(" * ")
+            at += int(count) * (sizes[unit] if unit else 1)
+        return memory[name], at
 
     def constant(text: str) -> Lanes:
         found = CONSTANT.fullmatch(text)
@@ -241,22 +245,25 @@ def _first_wrong(
     if contract["aliasing"] != ("results may be inputs" if kernel.in_place else "results overlap no input"):
         return "contracts.json is wrong about aliasing"
     rng = random.Random(kernel.name)
-    width = 8 if kernel.rows else 0
+    # a pair of lanes in numbers of eight, and a gap from factor to factor
+    sizes = {"width": 8, "step": 2 * LIMBS * 8 + 24}
     for index in range(RUNS):
         inputs = sample_inputs(kernel, field, rng, index)
         memory = {"k": list(table)}
         for name, ports in kernel.params:
-            rows = kernel.rows and name == kernel.params[-1][0]
-            lanes = [inputs[port] + ([0] * (width - len(inputs[port])) if rows else []) for port in ports]
-            memory[name] = [word for value in lanes for word in _rows(value)]
-        sizes = {name: LIMBS * sum(len(ensures[port]) for port in ports) for name, ports in kernel.outputs}
-        for name, size in sizes.items():
+            if kernel.rows and name == kernel.params[-1][0]:
+                words = [_rows(inputs[port] + [0] * (8 - len(inputs[port]))) for port in ports]
+                memory[name] = [word for i in range(0, len(words), 2) for word in words[i] + words[i + 1] + [0] * 24]
+            else:
+                memory[name] = [word for port in ports for word in _rows(inputs[port])]
+        lengths = {name: LIMBS * sum(len(ensures[port]) for port in ports) for name, ports in kernel.outputs}
+        for name, size in lengths.items():
             memory[name] = [0] * size
         if kernel.in_place and index % 2:
-            place = next((name for name, _ in kernel.params if len(memory[name]) == sizes["r"]), None)
+            place = next((name for name, _ in kernel.params if len(memory[name]) == lengths["r"]), None)
             if place is not None:
                 memory["r"] = memory[place]
-        execute(body, memory, width)
+        execute(body, memory, sizes)
         outputs: dict[str, list[int]] = {}
         for name, ports in kernel.outputs:
             at = 0
