@@ -66,8 +66,8 @@ static void result(const void *data, size_t len) {
         result(&flag, sizeof flag);                                       \
     }
 
-CHECK_FIELD(fp, FP)
-CHECK_FIELD(fr, FR)
+CHECK_FIELD(fp, LSM_FP)
+CHECK_FIELD(fr, LSM_FR)
 
 static void check_fp2(void) {
     fp2 a = LSM_FP2_XI, b = LSM_FP2_ONE, r;
