@@ -226,25 +226,19 @@ def _tell_unseen(verb: str, names: list[str]) -> None:
 def _show(args: argparse.Namespace) -> int:
     from gen.engines import ENGINES, engine_refusal
     from gen.model import build
-    from gen.outputs import weierstrass
     from gen.outputs.explain import explanation
     from gen.outputs.jsontext import dump
-    from gen.outputs.params_json import params
-    from gen.outputs.proofs_json import proofs
     from gen.outputs.show import readable
-    from gen.params import WeierstrassSpec, load
+    from gen.outputs.tables import tables
+    from gen.params import load
 
-    spec = load(args.curve)
-    if isinstance(spec, WeierstrassSpec):
-        plain = build(spec)
-        tables = {"params": weierstrass.params(plain), "proofs": weierstrass.proofs(plain)}
+    model = build(load(args.curve))
+    if args.json:
+        sys.stdout.write(dump(tables(model)))
+    elif args.values:
+        sys.stdout.write(readable(model.spec, tables(model)))
     else:
-        model = build(spec)
-        if not args.values and not args.json:
-            sys.stdout.write(explanation(model, {engine: engine_refusal(model, engine) for engine in ENGINES}))
-            return EXIT_OK
-        tables = {"params": params(model), "proofs": proofs(model)}
-    sys.stdout.write(dump(tables) if args.json else readable(spec, tables))
+        sys.stdout.write(explanation(model, {engine: engine_refusal(model, engine) for engine in ENGINES}))
     return EXIT_OK
 
 

@@ -75,6 +75,11 @@ def weierstrass_files(model: WeierstrassModel) -> Files:
     return files | _engines(model)
 
 
+def files_of(model: CurveModel | WeierstrassModel) -> Files:
+    """The files of a curve of either kind, as in this project."""
+    return weierstrass_files(model) if isinstance(model, WeierstrassModel) else curve_files(model)
+
+
 def _engines(model: CurveModel | WeierstrassModel) -> Files:
     files: Files = {}
     for engine in engines_of(model):

@@ -16,17 +16,17 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     from gen.model import build
     from gen.outputs.difference import changed_files, changed_values
-    from gen.params import load_pairing
-    from gen.tree import curve_files
+    from gen.params import load
+    from gen.tree import files_of
 
-    a, b = (build(load_pairing(name)) for name in (args.a, args.b))
+    a, b = (build(load(name)) for name in (args.a, args.b))
     print(f"{a.name} -> {b.name}")
     print("\nderived values")
     values = changed_values(a, b)
     for key, old, new in values:
         print(f"  {key}: {old} -> {new}")
     print("\ngenerated files" if values else "  none\n\ngenerated files")
-    found = changed_files(a, curve_files(a), b, curve_files(b))
+    found = changed_files(a, files_of(a), b, files_of(b))
     for kind, names in found.items():
         for name in names:
             print(f"  {kind}: {name}")

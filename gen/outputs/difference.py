@@ -7,19 +7,20 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from gen.outputs.params_json import params
-from gen.outputs.proofs_json import proofs
+from gen.outputs.tables import tables
 
 if TYPE_CHECKING:
-    from gen.model import CurveModel
+    from gen.model import CurveModel, WeierstrassModel
+
+    AnyModel = CurveModel | WeierstrassModel
 
 SHOWN = 40
 LEFT_OUT = ("curve", "title", "citations")
 
 
-def changed_values(a: CurveModel, b: CurveModel) -> list[tuple[str, str, str]]:
+def changed_values(a: AnyModel, b: AnyModel) -> list[tuple[str, str, str]]:
     """(key, value of a, value of b), shortened, in the order of the files; a value only one has is "-" in the other."""
-    left, right = (dict(_leaves({**params(model), "proofs": proofs(model)})) for model in (a, b))
+    left, right = (dict(_leaves({**made["params"], "proofs": made["proofs"]})) for made in (tables(a), tables(b)))
     keys = [*left, *(key for key in right if key not in left)]
     pairs = [(key, left.get(key, "-"), right.get(key, "-")) for key in keys]
     return [(key, _short(old), _short(new)) for key, old, new in pairs if old != new]
@@ -39,9 +40,7 @@ def _short(text: str) -> str:
     return text if len(text) <= SHOWN else f"{text[: SHOWN // 2 - 2]}...{text[-SHOWN // 2 + 1 :]}"
 
 
-def changed_files(
-    a: CurveModel, files_a: dict[str, str], b: CurveModel, files_b: dict[str, str]
-) -> dict[str, list[str]]:
+def changed_files(a: AnyModel, files_a: dict[str, str], b: AnyModel, files_b: dict[str, str]) -> dict[str, list[str]]:
     """Names without the curve's own, by what happens to them. Banners and the curve's name do not count as changes."""
     left, right = ({_plain_name(k, m): _plain(v, m) for k, v in f.items()} for f, m in ((files_a, a), (files_b, b)))
     return {
@@ -52,11 +51,11 @@ def changed_files(
     }
 
 
-def _plain_name(path: str, model: CurveModel) -> str:
+def _plain_name(path: str, model: AnyModel) -> str:
     return path.replace(model.name, "CURVE")
 
 
-def _plain(text: str, model: CurveModel) -> str:
+def _plain(text: str, model: AnyModel) -> str:
     without_banner = re.sub(r"\A/\*.*?\*/\n", "", text, count=1, flags=re.DOTALL)
     names = f"{model.name}|{model.name.upper()}"
     return re.sub(rf"(?<![A-Za-z0-9])(?:{names})(?![A-Za-z0-9])", "CURVE", without_banner)

@@ -10,11 +10,14 @@ from typing import TYPE_CHECKING
 from gen.costs import UNITS, Cost, operations
 from gen.derive.choose import expression
 from gen.derive.pairing import naf
+from gen.derive.weierstrass import DEGREES
+from gen.model import CurveModel, WeierstrassModel
 from gen.outputs.public_header import is_public
 from gen.plan import Choice, plan_field, plan_fp2
 
 if TYPE_CHECKING:
-    from gen.model import CurveModel
+    from gen.derive.field import FieldModel
+    from gen.derive.primality import Certificate
 
 PUBLISHED = {
     "bn": "100 bits at most for BN curves of 254 bits (draft-irtf-cfrg-pairing-friendly-curves, after Barbulescu and "
@@ -32,9 +35,9 @@ def embedding_degree(p: int, r: int) -> int:
     return k
 
 
-def rho_bits(r: int) -> float:
-    """log2 of the steps of Pollard's rho in a group of order r with six cheap automorphisms: sqrt(pi r/12)."""
-    return log2(pi * r / 12) / 2
+def rho_bits(r: int, automorphisms: int) -> float:
+    """log2 of the steps of Pollard's rho in a group of order r with that many cheap automorphisms."""
+    return log2(pi * r / (2 * automorphisms)) / 2
 
 
 def tower_sieve_bits(p: int, k: int) -> float:
@@ -43,35 +46,55 @@ def tower_sieve_bits(p: int, k: int) -> float:
     return (32 / 9 * size) ** (1 / 3) * log(size) ** (2 / 3) / log(2)
 
 
-def explanation(model: CurveModel, engines: Mapping[str, str | None]) -> str:
+def explanation(model: CurveModel | WeierstrassModel, engines: Mapping[str, str | None]) -> str:
     """The text; `engines` maps each engine to why the curve cannot have it, or None."""
-    fp, fr, family = model.fp, model.fr, model.family
-    k = embedding_degree(model.p, model.r)
+    plans = {field.name: plan_field(field, model.spec.forced(field.name)) for field in (model.fp, model.fr)}
+    if isinstance(model, CurveModel):
+        plans["fp2"] = plan_fp2(model.fp, model.spec.xi, model.spec.forced("fp2"))
+        lines = _of_a_pairing(model)
+    else:
+        lines = _of_a_group(model)
+    lines = [f"{model.name}: {model.spec.title}", f"from {model.spec.file}", "", *lines, "", "strategies"]
+    for prefix, plan in plans.items():
+        lines += _strategies(prefix, plan)
+    lines += ["", "engines"]
+    lines += [f"  {engine}: {'made' if why is None else f'refused: {why}'}" for engine, why in engines.items()]
+    if isinstance(model, CurveModel):
+        lines += ["", "cost, of one pair where a pairing is meant; words: multiplications of words in c64"]
+        lines += cost_table(operations(model), _word_costs(plans))
+    return "\n".join(lines) + "\n"
+
+
+def _sizes(symbol: str, field: FieldModel, certificate: Certificate | None) -> str:
+    formula = field.poly or str(field.modulus)
+    return (
+        f"  {symbol} = {formula}: {field.bits} bits in {field.limbs} words, {field.spare_bits} spare bits; "
+        f"{_primality(certificate)}"
+    )
+
+
+def _of_a_pairing(model: CurveModel) -> list[str]:
+    fr, family, k = model.fr, model.family, embedding_degree(model.p, model.r)
     loop, chain, groups = model.pairing.loop_naf, model.chain, model.groups
-    plans = {"fp": plan_field(fp, model.spec.forced("fp")), "fr": plan_field(fr, model.spec.forced("fr"))}
-    plans["fp2"] = plan_fp2(fp, model.spec.xi, model.spec.forced("fp2"))
     lines = [
-        f"{model.name}: {model.spec.title}",
-        f"from {model.spec.file}",
-        "",
         "sizes",
         f"  z = {expression(model.z)} = {model.z}",
-        f"  p = {fp.poly}: {fp.bits} bits in {fp.limbs} words, {fp.spare_bits} spare bits; {_primality(model.prime_p)}",
-        f"  r = {fr.poly}: {fr.bits} bits in {fr.limbs} words, {fr.spare_bits} spare bits; {_primality(model.prime_r)}",
+        _sizes("p", model.fp, model.prime_p),
+        _sizes("r", fr, model.prime_r),
         f"  E: y^2 = x^3 + {groups.b} has {'r' if family.h1 == 1 else f'r*{family.h1}'} points",
         f"  E': y^2 = x^3 + {'b/xi' if groups.twist == 'D' else 'b*xi'}, xi = {_xi(model.spec.xi)}, "
         f"a {groups.twist} twist, has r*h2 points, h2 of {family.h2.bit_length()} bits",
         f"  embedding degree {k}",
         "",
         "security, estimated",
-        f"  G1: 2^{rho_bits(model.r):.1f} steps of Pollard's rho, sqrt(pi r/12) with six automorphisms "
-        "(Duursma, Gaudry, Morain, Asiacrypt 1999)",
+        _rho(model.r, 6),
         f"  Fp^{k}, {(model.p**k).bit_length()} bits: 2^{tower_sieve_bits(model.p, k):.1f} for the special tower "
         "number field sieve, L[1/3, (32/9)^(1/3)] with o(1) = 0 (Kim, Barbulescu, Crypto 2016, eprint 2015/1027)",
     ]
     if model.spec.family in PUBLISHED and is_public(model):
         lines.append(f"  published, with the o(1): {PUBLISHED[model.spec.family]}")
-    lines += [
+    return [
+        *lines,
         "",
         "loops",
         f"  Miller loop over {model.pairing.loop}: {len(loop) - 1} doublings, {sum(map(abs, loop)) - 1} additions",
@@ -79,15 +102,27 @@ def explanation(model: CurveModel, engines: Mapping[str, str | None]) -> str:
         f"weight of z {sum(map(abs, naf(abs(model.z))))}",
         f"  subgroup test in the loop: {model.fold.choice}{' (forced)' if model.fold.forced else ''}; "
         f"not taken: {model.fold.reason}",
-        "",
-        "strategies",
     ]
-    for prefix, plan in plans.items():
-        lines += _strategies(prefix, plan)
-    lines += ["", "engines"]
-    lines += [f"  {engine}: {'made' if why is None else f'refused: {why}'}" for engine, why in engines.items()]
-    lines += ["", "cost, of one pair where a pairing is meant; words: multiplications of words in c64"]
-    return "\n".join([*lines, *cost_table(operations(model), _word_costs(plans))]) + "\n"
+
+
+def _of_a_group(model: WeierstrassModel) -> list[str]:
+    return [
+        "sizes",
+        _sizes("p", model.fp, model.prime_p),
+        _sizes("r", model.fr, model.prime_r),
+        f"  E: y^2 = x^3 + a x + b has r points, a = {model.spec.a}, b = {model.spec.b}",
+        f"  embedding degree above {DEGREES}: no pairing",
+        "",
+        "security, estimated",
+        _rho(model.r, 6 if model.endo is not None else 2),
+    ]
+
+
+def _rho(r: int, automorphisms: int) -> str:
+    return (
+        f"  G1: 2^{rho_bits(r, automorphisms):.1f} steps of Pollard's rho, sqrt(pi r/{2 * automorphisms}) with "
+        f"{automorphisms} automorphisms (Duursma, Gaudry, Morain, Asiacrypt 1999)"
+    )
 
 
 def _primality(certificate: object | None) -> str:
@@ -106,7 +141,8 @@ def _strategies(prefix: str, plan: Mapping[str, Choice]) -> list[str]:
         if cost or choice.refused:
             words = f", {cost} word multiplications" if cost else ""
             lines.append(f"  {prefix}_{function}: {choice.strategy.name}{words}")
-            lines += [f"    not taken: {reason}" for reason in choice.refused]
+            # The modulus itself stands above.
+            lines += [f"    not taken: {reason.split(' (p = 0x')[0]}" for reason in choice.refused]
         else:
             plain.append(f"{function} {choice.strategy.name}")
     return [*lines, f"  {prefix}, others: {', '.join(plain)}"] if plain else lines

@@ -130,6 +130,17 @@ def build_forced() -> CurveModel:
     return build(edited("toy_bn_z1", ('family = "bn"', 'family = "bn"\nstrategies = { fp_mul = "mont_product" }')))
 
 
+def test_curves_without_a_pairing_are_explained() -> None:
+    for name, automorphisms in (("secp256k1", 6), ("p256", 2)):
+        text = run_gen("show", name).stdout
+        assert f"with {automorphisms} automorphisms" in text and "no pairing" in text and "Miller" not in text
+        assert "  lanes: refused: lane kernels are for pairings\n" in text
+        assert '"embedding_degree"' in run_gen("show", name, "--json").stdout
+    values = run_gen("diff", "secp256k1", "p256")
+    assert values.returncode == 0
+    assert "  groups.a: 0 -> -3\n" in values.stdout and "changed: generated/CURVE/curve.h" in values.stdout
+
+
 @pytest.mark.parametrize("name", TOYS)
 def test_the_embedding_degree_is_twelve(name: str) -> None:
     m = model(name)
@@ -138,7 +149,8 @@ def test_the_embedding_degree_is_twelve(name: str) -> None:
 
 
 def test_estimates() -> None:
-    assert rho_bits(2**256) == pytest.approx(127.03, abs=0.01)  # log2(pi/12)/2 = -0.967
+    assert rho_bits(2**256, 6) == pytest.approx(127.03, abs=0.01)  # log2(pi/12)/2 = -0.967
+    assert rho_bits(2**256, 2) == pytest.approx(127.83, abs=0.01)  # log2(pi/4)/2 = -0.174
     p = model("bn254").p
     assert tower_sieve_bits(p, 12) == pytest.approx(109.7, abs=0.1)
     assert tower_sieve_bits(p, 12) > tower_sieve_bits(p, 6)
