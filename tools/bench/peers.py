@@ -90,8 +90,8 @@ def cargo_lock(folder: Path) -> None:
             raise Missing(f"cargo: {name} {version} is not what packages.lock names")
 
 
-def rust(library: str, package: str) -> Peer:
-    """One of the crates, by the feature of rust/Cargo.toml that selects it."""
+def rust_program(feature: str, program: str, more_flags: str = "") -> Path:
+    """A program of rust/, compiled with one feature."""
     needs("cargo", "Rust")
     folder = WORK / "rust"
     shutil.copytree(HERE / "rust", folder, dirs_exist_ok=True)
@@ -100,15 +100,21 @@ def rust(library: str, package: str) -> Peer:
         or (folder / "Cargo.lock").stat().st_mtime < (HERE / "rust" / "packages.lock").stat().st_mtime
     ):
         cargo_lock(folder)
-    environment = {"RUSTFLAGS": RUST_FLAGS, "CARGO_TARGET_DIR": str(folder / "target")}
+    environment = {"RUSTFLAGS": f"{RUST_FLAGS} {more_flags}".strip(), "CARGO_TARGET_DIR": str(folder / "target")}
     output(
-        ["cargo", "build", "--locked", "--quiet", "--release", "--features", library],
+        ["cargo", "build", "--locked", "--quiet", "--release", "--features", feature, "--bin", program],
         cwd=folder,
         env={**os.environ, **environment},
     )
+    return folder / "target" / "release" / program
+
+
+def rust(library: str, package: str) -> Peer:
+    """One of the crates, by the feature of rust/Cargo.toml that selects it."""
     program = WORK / library
-    shutil.copy2(folder / "target" / "release" / "peers", program)
-    version = re.search(rf'^{package} = .*version = "=([^"]*)"', (folder / "Cargo.toml").read_text(), re.MULTILINE)
+    shutil.copy2(rust_program(library, "peers"), program)
+    manifest = (HERE / "rust" / "Cargo.toml").read_text()
+    version = re.search(rf'^{package} = .*version = "=([^"]*)"', manifest, re.MULTILINE)
     assert version is not None
     return Peer(library, version[1], [str(program)], output(["rustc", "--version"]), f"{RUST_FLAGS}, fat LTO")
 
