@@ -13,7 +13,8 @@ from random import Random
 from gen.lanes.field import LaneField
 from gen.lanes.kernel import Kernel, Values
 from gen.lanes.number import KernelBuilder, Number
-from gen.lanes.products import fp2_mul, fp2_plus, fp2_plus_folded, fp2_sqr, nothing, product, right_factor
+from gen.lanes.products import fp2_mul, fp2_plus, fp2_plus_folded, fp2_product, nothing, product, right_factor
+from gen.lanes.quick import quick_fp2_product
 from gen.lanes.reference import Fp2, Fp12, Reference
 from gen.lanes.schedule import LOOP_WINDOW
 
@@ -205,34 +206,27 @@ def line_outputs(k: KernelBuilder, lines: Sequence[Number], bound: int) -> None:
 
 
 def fp12_cyclotomic_sqr(field: LaneField, ref: Reference, bound: int, out: int) -> Kernel:
-    """Granger-Scott: nine squares in Fp2, of a_i, b_i and of the sums that give the products.
-
-    With Fp4 = Fp2[s]/(s^2 - xi) and A = a0 + b1*s, B = b0 + a2*s, C = a1 + b2*s:
-    f^2 = (3A^2 - 2A') + (3s*C^2 + 2B')*w + (3B^2 - 2C')*w^2, where ' is s -> -s.
+    """Granger-Scott, with c_i the coefficient of w^i and three squares side by side in Fp4 = Fp2[s]/(s^2 - xi):
+    with A = c0 + c3*s, B = c1 + c4*s, C = c2 + c5*s, f^2 = (3A^2 - 2A') + (3s*C^2 + 2B')*w + (3B^2 - 2C')*w^2, where '
+    is s -> -s. A square (a + b*s)^2 = e + 2u*s takes two products: u = a*b and (a + b)(a + xi*b) = e + u + xi*u.
     """
     k = KernelBuilder("fp12_cyclotomic_sqr", field, ref.xi[0])
     y = element(k, "f", bound)
-    first = fp2_sqr(y[0].beside(y[1]))
-    second = fp2_sqr(y[2].beside(y[0] + high_low(y[1], y[2])))
-    third = fp2_sqr(y[1] + y[2].pairs([1, 0]))
-    a0_b0, a1_b1, a2_b2, sums = first.half(0), first.half(1), second.half(0), second.half(1)
-    b1_a2 = high_low(a1_b1, a2_b2)
-    b2_a2 = a2_b2.pairs([1, 0])
-    even_ab = a0_b0 + b1_a2.times_xi()  # [even part of A^2 | of B^2]
-    odd_ab = sums - a0_b0 - b1_a2  # [odd part of A^2 | of B^2]
-    even_c = a1_b1 + b2_a2.times_xi()  # even part of C^2, low half only
-    odd_c = (third - a1_b1 - b2_a2).times_xi()  # of s*C^2, low half only
-    targets = [
-        low_high(even_ab, low_low(odd_c)),
-        low_high(high_high(even_ab), low_low(odd_ab)),
-        low_high(even_c, odd_ab),
-    ]
-    result = []
-    for i, t in enumerate(targets):
-        twice = y[i] + y[i]
-        triple = t + t + t
-        result.append(triple.sub_in(LOW_HALF, twice, keep=triple + twice))
-    give(k, result, out)
+    a = y[0].beside(y[1])  # [c0 | c1 | c2 | c3]
+    b = y[1].beside(y[2]).pairs([1, 2, 3, 0])  # [c3 | c4 | c5 | .]
+    u = fp2_product(a, b).folded()
+    xi_u = u.times_xi()
+    e = quick_fp2_product(a + b, a + b.times_xi()).folded() - u - xi_u
+    others = xi_u.pairs([0, 2, 1, 4], u)
+    low = e.pairs([0, 5, 1, 7], others)  # [e_A | xi*u_C | e_B | u_A]
+    high = e.pairs([2, 5, 3, 3], u).half(0)  # [e_C | u_B]
+    results = []
+    for number, old in ((low, a), (high, y[2])):
+        odd = sum(0b11 << i for i in range(2, number.width, 4))
+        once = number.add_in(odd, number)
+        triple, twice = once + once + once, old + old
+        results.append(triple.sub_in(odd ^ ((1 << number.width) - 1), twice, keep=triple + twice).normal(out))
+    give(k, [results[0].half(0), results[0].half(1), results[1]], out)
 
     def check(x: Values, r: Values) -> None:
         f = slots(x, "f")
