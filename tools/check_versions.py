@@ -14,7 +14,7 @@ from lint import ROOT, finish, name
 
 # The package files of a binding, and where each states the version: the first group of every match.
 STATED = {
-    "pom.xml": r"<artifactId>limbsmith</artifactId>\s*<version>([^<$]+)</version>",
+    "pom.xml": r"<artifactId>limbsmith(?:-bench)?</artifactId>\s*<version>([^<$]+)</version>",
     "pyproject.toml": r'(?m)^version = "([^"]+)"',
     "Cargo.toml": r'(?m)^version = "([^"]+)"|^limbsmith(?:-sys)? = \{[^}\n]*version = "=?([^"]+)"',
     "package.json": r'(?m)^  "version": "([^"]+)"',
