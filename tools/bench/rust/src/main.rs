@@ -13,11 +13,13 @@
 #[cfg_attr(any(feature = "halo2curves", feature = "halo2curves-asm"), path = "halo2curves.rs")]
 #[cfg_attr(feature = "substrate-bn", path = "substrate_bn.rs")]
 mod library;
+mod evm;
 mod peer;
 
 use std::hint::black_box;
 use std::time::Instant;
 
+use evm::{decode_fp2, decode_g1, decode_g2, ecadd, ecmul, ecpairing};
 use library::Library;
 use peer::Peer;
 
@@ -33,55 +35,12 @@ struct Record {
     input: Vec<u8>,
 }
 
-fn padded(input: &[u8], length: usize) -> Vec<u8> {
-    let mut out = input[..input.len().min(length)].to_vec();
-    out.resize(length, 0);
-    out
-}
-
-fn decode_g1(bytes: &[u8]) -> Option<G1> {
-    Library::g1(Library::fp(&bytes[..32])?, Library::fp(&bytes[32..64])?)
-}
-
-/// Imaginary part first.
-fn decode_fp2(bytes: &[u8]) -> Option<Fp2> {
-    Some(Library::fp2(Library::fp(&bytes[32..64])?, Library::fp(&bytes[..32])?))
-}
-
-fn decode_g2(bytes: &[u8]) -> Option<G2> {
-    Library::g2(decode_fp2(&bytes[..64])?, decode_fp2(&bytes[64..128])?)
-}
-
-fn ecadd(input: &[u8]) -> Option<Vec<u8>> {
-    let input = padded(input, 128);
-    let sum = Library::g1_add(&decode_g1(&input[..64])?, &decode_g1(&input[64..])?);
-    Some(Library::g1_bytes(&sum).to_vec())
-}
-
-fn ecmul(input: &[u8]) -> Option<Vec<u8>> {
-    let input = padded(input, 96);
-    Some(Library::g1_bytes(&Library::g1_mul(&decode_g1(&input[..64])?, &input[64..])).to_vec())
-}
-
-fn ecpairing(input: &[u8]) -> Option<Vec<u8>> {
-    if input.len() % 192 != 0 {
-        return None;
-    }
-    let mut pairs = Vec::with_capacity(input.len() / 192);
-    for pair in input.chunks_exact(192) {
-        pairs.push((decode_g1(&pair[..64])?, decode_g2(&pair[64..])?));
-    }
-    let mut out = vec![0; 32];
-    out[31] = (pairs.is_empty() || Library::is_one(&Library::final_exp(&Library::miller_loop(&pairs)))) as u8;
-    Some(out)
-}
-
 /// The call of that name, or what it is on field elements; `None` if the name is unknown.
 fn call(name: &str, input: &[u8]) -> Option<Option<Vec<u8>>> {
     Some(match name {
-        "bn254_add" => ecadd(input),
-        "bn254_mul" => ecmul(input),
-        "bn254_pairing" => ecpairing(input),
+        "bn254_add" => ecadd::<Library>(input),
+        "bn254_mul" => ecmul::<Library>(input),
+        "bn254_pairing" => ecpairing::<Library>(input),
         "fp_mul" | "fp_sqr" | "fp_inv" => (|| {
             let a = Library::fp(&input[..32])?;
             let out = match name {
@@ -92,9 +51,9 @@ fn call(name: &str, input: &[u8]) -> Option<Option<Vec<u8>>> {
             Some(Library::fp_bytes(out).to_vec())
         })(),
         "fp2_mul" | "fp2_sqr" => (|| {
-            let a = decode_fp2(&input[..64])?;
+            let a = decode_fp2::<Library>(&input[..64])?;
             let out = match name {
-                "fp2_mul" => Library::fp2_mul(a, decode_fp2(&input[64..])?),
+                "fp2_mul" => Library::fp2_mul(a, decode_fp2::<Library>(&input[64..])?),
                 _ => Library::fp2_sqr(a),
             };
             let (c0, c1) = Library::fp2_parts(out);
@@ -145,11 +104,11 @@ fn load_pool(records: &[Record]) -> Option<Pool> {
     let (mut y, mut y2, mut f) = (Vec::new(), Vec::new(), Vec::new());
     let (mut xs, mut xs2) = (Vec::new(), Vec::new());
     for input in &inputs {
-        let pair = (decode_g1(&input[..64])?, decode_g2(&input[64..])?);
+        let pair = (decode_g1::<Library>(&input[..64])?, decode_g2::<Library>(&input[64..])?);
         xs.push(Library::fp(&input[..32])?);
-        xs2.push(decode_fp2(&input[64..128])?);
+        xs2.push(decode_fp2::<Library>(&input[64..128])?);
         y.push(Library::fp(&input[32..64])?);
-        y2.push(decode_fp2(&input[128..])?);
+        y2.push(decode_fp2::<Library>(&input[128..])?);
         f.push(Library::miller_loop(std::slice::from_ref(&pair)));
         pairs.push(pair);
     }
