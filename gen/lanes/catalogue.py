@@ -51,15 +51,14 @@ def kernels(model: CurveModel, bounds: Bounds = Bounds()) -> list[Kernel]:
     ]
     result.append(fp12_mul_line(field, ref, fp12, fp12, line))
     for width in (4, 8):
-        result += [
-            g2_dbl(field, ref, points, width, point, line, affine),
-            g2_add(field, ref, points, width, point, line, affine),
-            enter(field, ref, width, affine),
-            leave(field, ref, width, fp12),
-        ]
+        result += [enter(field, ref, width, affine), leave(field, ref, width, fp12)]
+    result += [
+        g2_dbl(field, ref, points, 8, point, line, affine),
+        g2_add(field, ref, points, 8, point, line, affine),
+    ]
     twist = TwistLineKernels(field, ref, points, point, line, affine)
     result += twist.all(16 * field.p - 1) + twist.lines(16 * field.p - 1)
-    # once per pairing each: smaller numbers of pairs take the wide form
+    # once per group of pairs each
     result += [g2_psi(field, ref, 8, affine), g2_last(field, ref, points, 8, point, line, affine)]
     result += [make(field, point) for make in (fp_mul, fp_sqr)]
     result += [make(field, ref, point) for make in (fp2_mul4, fp2_sqr4)]

@@ -31,14 +31,12 @@
 #define lanes_fp12_frobenius2 NS(lanes_fp12_frobenius2)
 #define lanes_fp12_frobenius3 NS(lanes_fp12_frobenius3)
 #define lanes_fp12_mul_line NS(lanes_fp12_mul_line)
-#define lanes_g2_dbl2 NS(lanes_g2_dbl2)
-#define lanes_g2_add2 NS(lanes_g2_add2)
 #define lanes_enter4 NS(lanes_enter4)
 #define lanes_leave4 NS(lanes_leave4)
-#define lanes_g2_dbl4 NS(lanes_g2_dbl4)
-#define lanes_g2_add4 NS(lanes_g2_add4)
 #define lanes_enter8 NS(lanes_enter8)
 #define lanes_leave8 NS(lanes_leave8)
+#define lanes_g2_dbl4 NS(lanes_g2_dbl4)
+#define lanes_g2_add4 NS(lanes_g2_add4)
 #define lanes_twist_enter NS(lanes_twist_enter)
 #define lanes_twist_dbl NS(lanes_twist_dbl)
 #define lanes_twist_neg NS(lanes_twist_neg)
@@ -110,19 +108,6 @@ void lanes_fp12_frobenius3(uint64_t *r, const uint64_t *f);
  * time: constant.   cost in vectors of 512 bits: 534 multiplications, 87.5 permutations, 88.5 others. */
 void lanes_fp12_mul_line(uint64_t *r, const uint64_t *f, const uint64_t *line, size_t width, size_t step);
 
-/* 2 pairs: r = 2t and the tangent at t.
- * requires t = tx, ty, tz: width 4, [0, 2p]; p = p_3x, p_2y_neg: width 4, [0, 1.001p]; results overlap no input.
- * ensures r = rx, ry, rz: width 4, [0, 2p]; line = a_re, a_im, b_re, b_im, c_re, c_im: width 4, [0, 9p].
- * time: constant.   cost in vectors of 512 bits: 759 multiplications, 140 permutations, 370 others. */
-void lanes_g2_dbl2(uint64_t *r, uint64_t *line, const uint64_t *t, const uint64_t *p);
-
-/* 2 pairs: r = t + q and the line through t and q; Z = 0 for t = +-q.
- * requires t = tx, ty, tz: width 4, [0, 2p]; qx: width 4, [0, 1.001p]; qy: width 4, [0, 1.001p]; p = p_x_neg, p_y:
- * width 4, [0, 1.001p]; results overlap no input.
- * ensures r = rx, ry, rz: width 4, [0, 2p]; line = a_re, a_im, b_re, b_im, c_re, c_im: width 4, [0, 9p].
- * time: constant.   cost in vectors of 512 bits: 984 multiplications, 185 permutations, 377.5 others. */
-void lanes_g2_add2(uint64_t *r, uint64_t *line, const uint64_t *t, const uint64_t *qx, const uint64_t *qy, const uint64_t *p);
-
 /* r = a, weakly reduced.
  * requires a: width 4, [0, 16p]; results may be inputs.
  * ensures r: width 4, [0, 1.001p].
@@ -134,6 +119,18 @@ void lanes_enter4(uint64_t *r, const uint64_t *a);
  * ensures r: width 4, [0, 2p].
  * time: constant.   cost in vectors of 512 bits: 50 multiplications, 0 permutations, 13.5 others. */
 void lanes_leave4(uint64_t *r, const uint64_t *a);
+
+/* r = a, weakly reduced.
+ * requires a: width 8, [0, 16p]; results may be inputs.
+ * ensures r: width 8, [0, 1.001p].
+ * time: constant.   cost in vectors of 512 bits: 6 multiplications, 0 permutations, 18 others. */
+void lanes_enter8(uint64_t *r, const uint64_t *a);
+
+/* r = a/16: from x*2^260 to x*2^256.
+ * requires a: width 8, [0, 4p]; results may be inputs.
+ * ensures r: width 8, [0, 2p].
+ * time: constant.   cost in vectors of 512 bits: 100 multiplications, 0 permutations, 27 others. */
+void lanes_leave8(uint64_t *r, const uint64_t *a);
 
 /* 4 pairs: r = 2t and the tangent at t.
  * requires t = tx, ty, tz: width 8, [0, 2p]; p = p_3x, p_2y_neg: width 8, [0, 1.001p]; results overlap no input.
@@ -147,18 +144,6 @@ void lanes_g2_dbl4(uint64_t *r, uint64_t *line, const uint64_t *t, const uint64_
  * ensures r = rx, ry, rz: width 8, [0, 2p]; line = a_re, a_im, b_re, b_im, c_re, c_im: width 8, [0, 9p].
  * time: constant.   cost in vectors of 512 bits: 1968 multiplications, 135 permutations, 653 others. */
 void lanes_g2_add4(uint64_t *r, uint64_t *line, const uint64_t *t, const uint64_t *qx, const uint64_t *qy, const uint64_t *p);
-
-/* r = a, weakly reduced.
- * requires a: width 8, [0, 16p]; results may be inputs.
- * ensures r: width 8, [0, 1.001p].
- * time: constant.   cost in vectors of 512 bits: 6 multiplications, 0 permutations, 18 others. */
-void lanes_enter8(uint64_t *r, const uint64_t *a);
-
-/* r = a/16: from x*2^260 to x*2^256.
- * requires a: width 8, [0, 4p]; results may be inputs.
- * ensures r: width 8, [0, 2p].
- * time: constant.   cost in vectors of 512 bits: 100 multiplications, 0 permutations, 27 others. */
-void lanes_leave8(uint64_t *r, const uint64_t *a);
 
 /* r = [l^2*X | l^3*Y | Z | 0] for a = [X | Y | Z | .], up to 16p as lanes_put leaves it.
  * requires a: width 8, [0, 16p]; results may be inputs.

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
 /*
- * pairing/miller_loop.h in lanes. The points of two or of four pairs walk side by side in the lanes of one vector; their
- * lines are evaluated there too, and meet one accumulator after the other. A single pair goes through lanes/miller_single.h.
+ * pairing/miller_loop.h in lanes. The points of four pairs walk side by side in the lanes of one vector; their lines are
+ * evaluated there too, and meet one accumulator after the other. One or two pairs that are left walk alone
+ * (lanes/walker.h).
  */
 #include "pairing/miller_loop.h"
 
@@ -10,7 +11,7 @@
 #include "core/verify.h"
 #include "curve.h"
 #include "lanes/convert.h"
-#include "lanes/miller_single.h"
+#include "lanes/walker.h"
 
 #if !CURVE_TWIST_D || CURVE_Z_IS_NEGATIVE
 #error "lanes place lines for a D twist and walk the loop of a positive seed"
@@ -19,66 +20,53 @@
 #error "lanes fold the subgroup test into the last line"
 #endif
 
-#define MAX_WIDTH 8
-#define MAX_PAIRS (MAX_WIDTH / 2)
-/* Pairs that share one accumulator: as many as the stack has room for (LSM_STACK_BYTES). More than these gain 3%. */
-#define MAX_GROUPS 3
-#define LANES_BATCH (MAX_GROUPS * MAX_PAIRS)
-
-/* The same steps for two pairs and for four; layouts and bounds are in lanes_kernels.h. */
-typedef struct {
-    size_t width;
-    void (*enter)(uint64_t *r, const uint64_t *a);
-    void (*dbl)(uint64_t *r, uint64_t *line, const uint64_t *t, const uint64_t *p);
-    void (*add)(uint64_t *r, uint64_t *line, const uint64_t *t, const uint64_t *qx, const uint64_t *qy, const uint64_t *p);
-} steps;
-
-static const steps STEPS_OF_TWO = {4, lanes_enter4, lanes_g2_dbl2, lanes_g2_add2};
-static const steps STEPS_OF_FOUR = {8, lanes_enter8, lanes_g2_dbl4, lanes_g2_add4};
+#define WIDTH 8
+#define GROUP_PAIRS (WIDTH / 2)
+/* Pairs that share one accumulator: as many as the stack has room for (LSM_STACK_BYTES). */
+#define MAX_GROUPS 2
+#define MAX_WALKERS 2
+#define LANES_BATCH (MAX_GROUPS * GROUP_PAIRS + MAX_WALKERS)
 
 /* X, Y, Z of pairs that walk side by side. */
 typedef struct {
-    _Alignas(64) uint64_t xyz[3 * LANES_NUMBER(MAX_WIDTH)];
+    _Alignas(64) uint64_t xyz[3 * LANES_NUMBER(WIDTH)];
 } points;
 
 /* Pairs that walk side by side, and where they are. */
 typedef struct {
-    const steps *run;
     size_t pairs; /* lanes beyond these repeat the first pair, and their lines are not used */
     points *t;
-    _Alignas(64) uint64_t q[2 * LANES_NUMBER(MAX_WIDTH)]; /* x, y */
-    uint64_t q_y_neg[LANES_NUMBER(MAX_WIDTH)];
-    uint64_t p_dbl[2 * LANES_NUMBER(MAX_WIDTH)]; /* 3x, -2y */
-    uint64_t p_add[2 * LANES_NUMBER(MAX_WIDTH)]; /* -x, y */
+    _Alignas(64) uint64_t q[2 * LANES_NUMBER(WIDTH)]; /* x, y */
+    uint64_t q_y_neg[LANES_NUMBER(WIDTH)];
+    uint64_t p_dbl[2 * LANES_NUMBER(WIDTH)]; /* 3x, -2y */
+    uint64_t p_add[2 * LANES_NUMBER(WIDTH)]; /* -x, y */
 } group;
 
 /* What the steps of all groups write, one after the other. */
 typedef struct {
     points *spare; /* for the next points of a group, whose old place is then spare */
-    _Alignas(64) uint64_t line[6 * LANES_NUMBER(MAX_WIDTH)];
-    uint64_t psi[6 * LANES_NUMBER(MAX_WIDTH)];
+    _Alignas(64) uint64_t line[6 * LANES_NUMBER(WIDTH)];
+    uint64_t psi[6 * LANES_NUMBER(WIDTH)];
 } scratch;
 
-static void put_fp2(uint64_t *number, const steps *run, size_t pair, const fp2 *a) {
-    lanes_put(number, run->width, 2 * pair, &a->c0);
-    lanes_put(number, run->width, 2 * pair + 1, &a->c1);
+static void put_fp2(uint64_t *number, size_t pair, const fp2 *a) {
+    lanes_put(number, WIDTH, 2 * pair, &a->c0);
+    lanes_put(number, WIDTH, 2 * pair + 1, &a->c1);
 }
 
 static void get_fp2(fp2 *r, const uint64_t *number, size_t pair) {
-    lanes_get(&r->c0, number, MAX_WIDTH, 2 * pair);
-    lanes_get(&r->c1, number, MAX_WIDTH, 2 * pair + 1);
+    lanes_get(&r->c0, number, WIDTH, 2 * pair);
+    lanes_get(&r->c1, number, WIDTH, 2 * pair + 1);
 }
 
 static void group_init(group *g, points *t, const g1_affine *p, const g2_affine *q, size_t pairs) {
-    const steps *run = pairs > 2 ? &STEPS_OF_FOUR : &STEPS_OF_TWO;
-    const size_t number = LANES_NUMBER(run->width);
+    const size_t number = LANES_NUMBER(WIDTH);
     uint64_t *const numbers[] = {g->q,     g->q + number, g->q_y_neg,        g->p_dbl, g->p_dbl + number,
                                  g->p_add, g->p_add + number, t->xyz + 2 * number};
 
-    g->run = run;
     g->pairs = pairs;
     g->t = t;
-    for (size_t i = 0; i < run->width / 2; i++) {
+    for (size_t i = 0; i < WIDTH / 2; i++) {
         const size_t k = i < pairs ? i : 0;
         fp2 y_neg, p_dbl[2], p_add[2];
 
@@ -99,21 +87,19 @@ static void group_init(group *g, points *t, const g1_affine *p, const g2_affine 
                                          &p_dbl[1], &p_add[0], &p_add[1], &LSM_FP2_ONE};
 
             for (size_t j = 0; j < sizeof values / sizeof values[0]; j++) {
-                put_fp2(numbers[j], run, i, values[j]);
+                put_fp2(numbers[j], i, values[j]);
             }
         }
     }
     for (size_t j = 0; j < sizeof numbers / sizeof numbers[0]; j++) {
-        run->enter(numbers[j], numbers[j]);
+        lanes_enter8(numbers[j], numbers[j]);
     }
     memcpy(t->xyz, g->q, 2 * number * sizeof *g->q);
 }
 
 static void mul_lines(lanes_fp12 *f, const group *g, const scratch *s) {
-    const size_t width = g->run->width;
-
     for (size_t i = 0; i < g->pairs; i++) {
-        lanes_fp12_mul_line(f->y[0], f->y[0], s->line + 2 * i, width, 2 * LANES_NUMBER(width));
+        lanes_fp12_mul_line(f->y[0], f->y[0], s->line + 2 * i, WIDTH, 2 * LANES_NUMBER(WIDTH));
     }
 }
 
@@ -125,41 +111,24 @@ static void move(group *g, scratch *s) {
 }
 
 static void step_dbl(lanes_fp12 *f, group *g, scratch *s) {
-    g->run->dbl(s->spare->xyz, s->line, g->t->xyz, g->p_dbl);
+    lanes_g2_dbl4(s->spare->xyz, s->line, g->t->xyz, g->p_dbl);
     move(g, s);
     mul_lines(f, g, s);
 }
 
 static void step_add(lanes_fp12 *f, group *g, scratch *s, const uint64_t *qx, const uint64_t *qy) {
-    g->run->add(s->spare->xyz, s->line, g->t->xyz, qx, qy, g->p_add);
+    lanes_g2_add4(s->spare->xyz, s->line, g->t->xyz, qx, qy, g->p_add);
     move(g, s);
     mul_lines(f, g, s);
-}
-
-/* Numbers of four lanes become numbers of eight, in which the other lanes repeat them. */
-static void widen(uint64_t *numbers, size_t count) {
-    for (size_t row = count * LANES_LIMBS; row-- > 0;) {
-        uint64_t t[4];
-
-        memcpy(t, numbers + 4 * row, sizeof t);
-        memcpy(numbers + 8 * row, t, sizeof t);
-        memcpy(numbers + 8 * row + 4, t, sizeof t);
-    }
 }
 
 /* The two lines after the loop, and the joint verdict of the folded subgroup test in its line form: see
  * pairing/miller_loop.c, which explains it. They are drawn for four pairs, however many there are. */
 static int last_steps(lanes_fp12 *f, group *g, scratch *s) {
-    const size_t number = LANES_NUMBER(MAX_WIDTH);
+    const size_t number = LANES_NUMBER(WIDTH);
     uint64_t *const test = g->p_dbl; /* no more doublings */
     int verdict = 1;
 
-    if (g->run->width < MAX_WIDTH) {
-        widen(g->t->xyz, 3);
-        widen(g->q, 2);
-        widen(g->p_add, 2);
-        g->run = &STEPS_OF_FOUR;
-    }
     lanes_g2_psi4(s->psi, g->q);
     step_add(f, g, s, s->psi, s->psi + number);
     lanes_g2_last4(s->line, test, g->t->xyz, s->psi + 2 * number, s->psi + 4 * number, g->p_add);
@@ -179,20 +148,25 @@ static int last_steps(lanes_fp12 *f, group *g, scratch *s) {
     return verdict;
 }
 
-/* One batch, 2 <= n <= LANES_BATCH. Returns 1 if no q failed its folded test. */
-static int miller_several(lanes_fp12 *f, const g1_affine *p, const g2_affine *q, size_t n) {
+/* One batch, 1 <= n <= LANES_BATCH. Returns 1 if no q failed its folded test. */
+static int miller_batch(lanes_fp12 *f, const g1_affine *p, const g2_affine *q, size_t n) {
     points t[MAX_GROUPS + 1];
     group groups[MAX_GROUPS];
+    lanes_walker walkers[MAX_WALKERS];
     scratch s;
     fp12 one;
-    size_t count = 0;
+    size_t count = 0, alone = 0, done = 0;
     int verdict = 1;
 
-    for (size_t done = 0; done < n; count++) {
-        const size_t pairs = n - done < MAX_PAIRS ? n - done : MAX_PAIRS;
+    while (n - done > MAX_WALKERS) {
+        const size_t pairs = n - done < GROUP_PAIRS ? n - done : GROUP_PAIRS;
 
         group_init(&groups[count], &t[count], p + done, q + done, pairs);
         done += pairs;
+        count++;
+    }
+    for (; done < n; done++) {
+        lanes_walker_init(&walkers[alone++], &p[done], &q[done]);
     }
     s.spare = &t[count];
     fp12_set_one(&one);
@@ -206,20 +180,22 @@ static int miller_several(lanes_fp12 *f, const g1_affine *p, const g2_affine *q,
         for (size_t k = 0; k < count; k++) {
             step_dbl(f, &groups[k], &s);
             if (ATE_LOOP[i] != 0) {
-                const uint64_t *y = ATE_LOOP[i] > 0 ? groups[k].q + LANES_NUMBER(groups[k].run->width) : groups[k].q_y_neg;
+                const uint64_t *y = ATE_LOOP[i] > 0 ? groups[k].q + LANES_NUMBER(WIDTH) : groups[k].q_y_neg;
 
                 step_add(f, &groups[k], &s, groups[k].q, y);
             }
+        }
+        for (size_t k = 0; k < alone; k++) {
+            lanes_walker_step(&walkers[k], f, ATE_LOOP[i]);
         }
     }
     for (size_t k = 0; k < count; k++) {
         verdict &= last_steps(f, &groups[k], &s);
     }
+    for (size_t k = 0; k < alone; k++) {
+        verdict &= lanes_walker_last(&walkers[k], f);
+    }
     return verdict;
-}
-
-static int miller_batch(lanes_fp12 *f, const g1_affine *p, const g2_affine *q, size_t n) {
-    return n == 1 ? lanes_miller_single(f, p, q) : miller_several(f, p, q, n);
 }
 
 /* f = product over all batches; the verdicts of the folded tests, joined. */
