@@ -72,27 +72,11 @@ def choose(
         refuse_unreduced(spec, primes.p)
     except ParamError as err:
         raise with_proposal(spec, err) from None
-    reasons: dict[str, str] = {}
+    reasons = {"non_residue": "given", "b": "given"}
     if given_xi is None:
-        chosen_xi, refused = smallest_xi(primes.p)
-        if chosen_xi is None:
-            raise spec.refusal("non_residue", f"{'; '.join(refused)}: give one with --xi")
-        spec = replace(spec, xi=chosen_xi)
-        before = "; ".join(refused)
-        reasons["non_residue"] = (
-            f"the first of 1 + u, 2 + u, ... that is neither a square nor a cube{f' ({before})' if before else ''}"
-        )
-    else:
-        reasons["non_residue"] = "given"
+        spec, reasons["non_residue"] = _with_xi(spec, primes.p)
     if given_b is None:
-        chosen_b = smallest_b(primes.p, primes.t)
-        if chosen_b is None:
-            raise spec.refusal("b", f"no b up to the limit of the search gives {primes.p + 1 - primes.t} points")
-        spec = replace(spec, b=chosen_b)
-        others = "" if chosen_b == 1 else f"; {_listed(chosen_b - 1)}"
-        reasons["b"] = f"the smallest for which y^2 = x^3 + b has p + 1 - t points{others}"
-    else:
-        reasons["b"] = "given"
+        spec, reasons["b"] = _with_b(spec, primes.p, primes.t)
     progress("gen new: constants and proofs")
     model = build(spec)
     groups, fp = model.groups, model.fp
@@ -110,6 +94,23 @@ def choose(
         f"subgroup test: the form {reasons['fold']}",
     )
     return NewCurve(model, reasons, told)
+
+
+def _with_xi(spec: CurveSpec, p: int) -> tuple[CurveSpec, str]:
+    chosen, refused = smallest_xi(p)
+    before = "; ".join(refused)
+    if chosen is None:
+        raise spec.refusal("non_residue", f"{before}: give one with --xi")
+    reason = "the first of 1 + u, 2 + u, ... that is neither a square nor a cube" + (f" ({before})" if before else "")
+    return replace(spec, xi=chosen), reason
+
+
+def _with_b(spec: CurveSpec, p: int, t: int) -> tuple[CurveSpec, str]:
+    chosen = smallest_b(p, t)
+    if chosen is None:
+        raise spec.refusal("b", f"no b up to the limit of the search gives {p + 1 - t} points; give one with --b")
+    reason = "the smallest for which y^2 = x^3 + b has p + 1 - t points"
+    return replace(spec, b=chosen), reason if chosen == 1 else f"{reason}; {_listed(chosen - 1)}"
 
 
 def _listed(last: int) -> str:
