@@ -33,7 +33,7 @@ OTHER_FORMS = [
     *((compiler, "-DLSM_CARRY=LSM_CARRY_C") for compiler in COMPILERS),
     *((compiler, "-DLSM_CARRY=LSM_CARRY_CLANG") for compiler in COMPILERS if compiler == "clang"),
 ]
-CURVES = ["bn254", "bn256", "toy_bn_z1"]
+CURVES = ["bn254", "bn256", "toy_bn_z1", "secp256k1", "p256"]
 INSTRUCTION = re.compile(r"^\s*([0-9a-f]+):\s+(?:(?:notrack|bnd|rep\w*|lock|cs|data16)\s+)*([a-z]\w*)\s*(.*)$")
 # Instructions whose time depends on their operands.
 SLOW = {"div", "divq", "divl", "idiv", "idivq", "idivl", "loop", "loope", "loopne", "jrcxz", "jecxz"}

@@ -40,9 +40,10 @@ def build(folder: Path, files: dict[str, str], compiler: str, flags: list[str], 
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
-    (folder / "wrapper.c").write_text(wrapper_source(files), encoding="utf-8")
+    headers = ("fr.h", "fp2.h" if "fp2.h" in files else "fp.h")  # a curve without a pairing has no Fp2
+    (folder / "wrapper.c").write_text(wrapper_source(files, headers), encoding="utf-8")
     command = [compiler, "-std=c11", *WARNINGS, *flags, f"-I{ROOT / 'src'}", f"-I{folder}"]
-    sources = [str(folder / name) for name in ("fp.c", "fr.c", "fp2.c", "wrapper.c")]
+    sources = [str(folder / name) for name in ("fp.c", "fr.c", "fp2.c") if name in files] + [str(folder / "wrapper.c")]
     sources += [str(folder / name) for name in files if name.endswith(".S")]
     if shared:
         library = folder / "libfields.so"
