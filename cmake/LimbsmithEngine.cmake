@@ -211,7 +211,7 @@ function(lsm_add_engine curve engine)
         # Their own Miller loop, final exponentiation, ecMul and subgroup test, with the same headers. They lie one folder
         # deeper than the rest, so that a plain compiler call can take src/*/*.c.
         list(FILTER sources EXCLUDE REGEX
-            "/src/(pairing/(miller_loop|final_exp_bn)|curve/(g1_mul|g2_in_subgroup)_vartime)[.]c$")
+            "/src/(pairing/(miller_loop|final_exp|final_exp_bn)|curve/(g1_mul|g2_in_subgroup)_vartime)[.]c$")
         file(GLOB lane_sources CONFIGURE_DEPENDS "${LSM_ROOT}/src/lanes/*/*.c")
         list(APPEND sources ${lane_sources})
     endif()

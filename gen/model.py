@@ -14,7 +14,7 @@ from gen.derive.family import FamilyModel, derive_family
 from gen.derive.field import FieldModel, field_model
 from gen.derive.glv import GlvModel, derive_glv
 from gen.derive.pairing import PairingModel
-from gen.derive.primality import Certificate, certify
+from gen.derive.primality import Certificate, CurveCertificate, certify, certify_by_curve
 from gen.derive.subgroup import CriterionModel, FoldModel
 from gen.derive.tower import TowerModel, derive_tower
 from gen.derive.trinomial import StandaloneModel, derive_standalone
@@ -29,8 +29,8 @@ class CurveModel:
     family: FamilyModel
     fp: FieldModel
     fr: FieldModel
-    prime_p: Certificate | None  # None: the bounded search found too few factors of p - 1
-    prime_r: Certificate | None
+    prime_p: Certificate | CurveCertificate | None  # None: neither proof of primality succeeded
+    prime_r: Certificate | None  # None: the bounded search found too few factors of r - 1
     h2_factors: Factorisation
     tower: TowerModel
     groups: GroupModel
@@ -40,6 +40,7 @@ class CurveModel:
     chain: ChainModel
     criterion: CriterionModel
     standalone: StandaloneModel
+    g1_criterion: CriterionModel | None  # None where h1 = 1
     fold: FoldModel
 
     @property
@@ -132,13 +133,16 @@ def _build(spec: CurveSpec) -> CurveModel:
     fp = field_model("fp", family.p, family.p_poly)
     fr = field_model("fr", family.r, family.r_poly)
     pairing = kind.pairing(spec, family)
+    prime_p, prime_r = certify(family.p), certify(family.r)
+    if prime_p is None and prime_r is not None:
+        prime_p = certify_by_curve(family.p, groups.b, groups.g1, family.r)
     return CurveModel(
         spec=spec,
         family=family,
         fp=fp,
         fr=fr,
-        prime_p=certify(family.p),
-        prime_r=certify(family.r),
+        prime_p=prime_p,
+        prime_r=prime_r,
         h2_factors=factor_bounded(family.h2),
         tower=tower,
         groups=groups,
@@ -148,5 +152,6 @@ def _build(spec: CurveSpec) -> CurveModel:
         chain=derive_chain(spec),
         criterion=kind.criterion(spec, family),
         standalone=derive_standalone(spec, family, kind.trinomial and kind.trinomial(family.z)),
+        g1_criterion=None if kind.g1_criterion is None else kind.g1_criterion(spec, family),
         fold=kind.fold(spec, family, pairing),
     )

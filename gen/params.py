@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 CURVES_DIR = Path(__file__).resolve().parent / "curves"
-FOLDS = {"bn": ("line", "add", "none")}
+FOLDS = {"bn": ("line", "add", "none"), "bls12": ("end", "none")}
 """The families, and the forms of the folded subgroup test that each may be told to take."""
 
 CRITERIA = ("trinomial", "seed")

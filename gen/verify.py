@@ -94,7 +94,7 @@ def verify_texts(
         "glv": lambda: exponents.check_glv(checks, params, proof),
         "pairing": lambda: exponents.check_pairing(checks, params, proof),
         "chain": lambda: exponents.check_chain(checks, params),
-        "criterion": lambda: proofs.check_criterion(checks, params, proof),
+        "criterion": lambda: proofs.check_criteria(checks, params, proof),
         "standalone": lambda: proofs.check_standalone(checks, spec, params, proof),
         "fold": lambda: proofs.check_fold(checks, spec, params, proof),
         "curve.h": lambda: headers.check_curve_header(checks, params, curve_h),

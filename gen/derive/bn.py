@@ -20,10 +20,10 @@ def check_seed(spec: CurveSpec) -> None:
     """The polynomials have integer coefficients: nothing to refuse before they are evaluated."""
 
 
-def endomorphism(family: FamilyModel) -> tuple[int, int]:
+def endomorphism(family: FamilyModel) -> tuple[tuple[int, ...], int]:
     """Cube roots of unity as polynomials in z, of Fp and of Z/r, that belong to the same map."""
     z = family.z
-    return (18 * z**3 + 18 * z**2 + 9 * z + 1) % family.p, (36 * z**3 + 18 * z**2 + 6 * z + 1) % family.r
+    return ((18 * z**3 + 18 * z**2 + 9 * z + 1) % family.p,), (36 * z**3 + 18 * z**2 + 6 * z + 1) % family.r
 
 
 def derive_pairing(spec: CurveSpec, family: FamilyModel) -> PairingModel:
@@ -37,7 +37,7 @@ def derive_pairing(spec: CurveSpec, family: FamilyModel) -> PairingModel:
     )
     loop = 6 * z + 2
     multiple = 2 * z * (6 * z**2 + 3 * z + 1)
-    return pairing_model(spec, family, loop, naf(abs(loop)), digits, multiple, "2z(6z^2+3z+1)")
+    return pairing_model(spec, family, loop, "6z + 2", naf(abs(loop)), digits, multiple, "2z(6z^2+3z+1)")
 
 
 BN = Family(
@@ -52,6 +52,7 @@ BN = Family(
     endomorphism=endomorphism,
     pairing=derive_pairing,
     criterion=derive_criterion,
+    g1_criterion=None,
     fold=derive_fold,
     trinomial=lambda z: (1, 2 * z, 0, -4 * z - 1),
 )

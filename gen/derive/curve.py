@@ -178,10 +178,13 @@ def derive_endomorphisms(
     psi2_x = field.norm(psi_x)
     psi3_x = field.mul(psi_x, (psi2_x, 0))
     psi3_y = field.neg(psi_y)  # psi^2 negates y
-    beta, lam = kind.endomorphism(family)
+    betas, lam = kind.endomorphism(family)
     curve = Curve(PrimeField(p), groups.b)
-    if curve.mul(groups.g1, lam) != (beta * groups.g1[0] % p, groups.g1[1]):
-        raise spec.refusal("z", f"(beta x, y) is not [lambda](x, y) on G1 for beta = {beta}, lambda = {lam}")
+    image = curve.mul(groups.g1, lam)
+    beta = next((beta for beta in betas if image == (beta * groups.g1[0] % p, groups.g1[1])), None)
+    if beta is None:
+        shown = ", ".join(map(str, betas))
+        raise spec.refusal("z", f"(beta x, y) is not [lambda](x, y) on G1 for beta = {shown}, lambda = {lam}")
     twist = Curve(field, groups.twist_b)
     image = (field.mul(field.conj(groups.g2[0]), psi_x), field.mul(field.conj(groups.g2[1]), psi_y))
     if image != twist.mul(groups.g2, p % r):

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
+from gen.derive.bls12 import BLS12
 from gen.derive.bn import BN
 from gen.derive.family import Family
 
-FAMILIES: dict[str, Family] = {family.name: family for family in (BN,)}
+FAMILIES: dict[str, Family] = {family.name: family for family in (BN, BLS12)}

@@ -45,10 +45,12 @@ class Family:
     """Which seeds give p = 3 mod 4."""
     check_seed: Callable[[CurveSpec], None]
     """Refuses a seed at which the polynomials are no curve's, before they are evaluated."""
-    endomorphism: Callable[[FamilyModel], tuple[int, int]]
-    """beta in Fp and lambda mod r, cube roots of 1 that belong to the same map."""
+    endomorphism: Callable[[FamilyModel], tuple[tuple[int, ...], int]]
+    """Candidates for beta in Fp, and lambda mod r: cube roots of 1, lambda and one beta belonging to the same map."""
     pairing: Callable[[CurveSpec, FamilyModel], PairingModel]
     criterion: Callable[[CurveSpec, FamilyModel], CriterionModel]
+    g1_criterion: Callable[[CurveSpec, FamilyModel], CriterionModel] | None
+    """None where h1 = 1, so that a point of E is a point of G1."""
     fold: Callable[[CurveSpec, FamilyModel, PairingModel], FoldModel]
     trinomial: Callable[[int], tuple[int, ...]] | None = None
     """Of the seed: a multiple of the criterion's relation that is cheaper to test (gen.derive.trinomial)."""

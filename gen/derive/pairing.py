@@ -13,7 +13,8 @@ from gen.params import CurveSpec
 @dataclass(frozen=True)
 class PairingModel:
     loop: int
-    loop_naf: tuple[int, ...]  # of |loop|, most significant first
+    loop_poly: str  # in z
+    loop_digits: tuple[int, ...]  # of |loop|, most significant first
     hard_digits: tuple[int, int, int, int]  # l_i with sum l_i p^i = hard_multiple * (p^4 - p^2 + 1)/r
     hard_multiple: int  # coprime to r
 
@@ -32,6 +33,7 @@ def pairing_model(
     spec: CurveSpec,
     family: FamilyModel,
     loop: int,
+    loop_poly: str,
     loop_digits: tuple[int, ...],
     hard_digits: tuple[int, int, int, int],
     multiple: int,
@@ -49,4 +51,4 @@ def pairing_model(
             "z",
             f"gcd({multiple_text}, r) = {gcd(multiple, r)}, must be 1: the exponent would lose a factor of the group",
         )
-    return PairingModel(loop, loop_digits, hard_digits, multiple)
+    return PairingModel(loop, loop_poly, loop_digits, hard_digits, multiple)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Primality certificates from a partly factored n - 1 (Brillhart, Lehmer, Selfridge, Math. Comp. 29, 1975).
+"""Primality certificates, from a curve with a point of known prime order (below) or from a partly factored n - 1
+(Brillhart, Lehmer, Selfridge, Math. Comp. 29, 1975).
 
 Let F be a product of known prime powers dividing n - 1, and for each prime q of F let some a satisfy a^(n-1) = 1 mod n
 and gcd(a^((n-1)/q) - 1, n) = 1. Then every prime factor of n is 1 mod F (Pocklington). If F^2 > n, n is prime; if
@@ -13,6 +14,7 @@ from math import gcd, isqrt
 
 import sympy
 
+from gen.derive.algebra import Curve, PrimeField
 from gen.derive.factor import factor_bounded
 
 SURE = 1 << 64  # below it SymPy's test is proven
@@ -27,6 +29,28 @@ class Certificate:
     factored: int  # F
     primes: tuple[tuple[int, int, int], ...]  # q, e, witness a
     discriminant: int | None  # c1^2 - 4 c2, or None where F^2 > n
+
+
+@dataclass(frozen=True)
+class CurveCertificate:
+    """A point of y^2 = x^3 + b modulo n and a prime q > (n^(1/4) + 1)^2 that kills it. Were a prime factor of n at most
+    sqrt(n), the curve modulo it would have fewer than q points: n is prime (Goldwasser, Kilian, STOC 1986)."""
+
+    n: int
+    b: int
+    point: tuple[int, int]
+    order: int
+
+
+def certify_by_curve(n: int, b: int, point: tuple[int, int], order: int) -> CurveCertificate | None:
+    """`order` must have a certificate of its own. The last step of order*point adds opposite points, all others divide
+    by numbers prime to n, as Python's pow checks: so the multiple is infinity modulo each factor of n."""
+    curve = Curve(PrimeField(n), b)
+    try:
+        killed = curve.contains(point) and curve.mul(point, order - 1) == curve.neg(point)
+    except ValueError:
+        return None
+    return CurveCertificate(n, b, point, order) if killed and (isqrt(order) - 1) ** 4 > n else None
 
 
 def certify(n: int) -> Certificate | None:

@@ -20,19 +20,32 @@ from gen.params import CurveSpec
 
 X = sympy.Symbol("X")
 Coeffs = tuple[int, ...]  # of a polynomial in X, constant term first
-G: Coeffs = (1, 0, -1, 0, 1)
+
+
+@dataclass(frozen=True)
+class Ring:
+    """Z[X]/(g), X acting as an endomorphism of a curve that has g(endomorphism) = 0."""
+
+    g: Coeffs
+    name: str
+
+
+G = (1, 0, -1, 0, 1)
+G2_RING = Ring(G, "X^4-X^2+1")  # X is psi on E'(Fp2)
+G1_RING = Ring((1, 1, 1), "X^2+X+1")  # X is phi on E(Fp)
 
 
 @dataclass(frozen=True)
 class CriterionModel:
-    """f(psi)Q = 0 exactly on the subgroup of order r."""
+    """f(psi)Q = 0 on the twist, or f(phi)P = 0 on E, exactly on the subgroup of order r."""
 
-    relation: str  # f(psi)Q = 0 as the C code computes it
+    relation: str  # as the C code computes it
+    g: Coeffs  # of the ring
     f: Coeffs
     resultant: int  # Res(g, f) = r
     bezout_a: Coeffs  # A f + B g = r
     bezout_b: Coeffs
-    f_at_p: int  # f(p) mod r = 0: every point of order r satisfies it
+    f_at: int  # f at the endomorphism's eigenvalue mod r = 0: every point of order r satisfies it
 
 
 @dataclass(frozen=True)
@@ -58,28 +71,32 @@ class FoldModel:
 
 def derive_criterion(spec: CurveSpec, family: FamilyModel) -> CriterionModel:
     z = family.z
-    return exact_criterion(spec, family, (z + 1, z, z, -2 * z), "[z+1]Q + psi([z]Q) + psi^2([z]Q) = psi^3([2z]Q)")
+    relation = "[z+1]Q + psi([z]Q) + psi^2([z]Q) = psi^3([2z]Q)"
+    return exact_criterion(spec, family, G2_RING, (z + 1, z, z, -2 * z), family.p, relation)
 
 
-def exact_criterion(spec: CurveSpec, family: FamilyModel, f: Coeffs, relation: str) -> CriterionModel:
-    """The criterion f(psi)Q = 0 with its proof, or a refusal."""
-    p, r = family.p, family.r
-    resultant = norm(f)
+def exact_criterion(
+    spec: CurveSpec, family: FamilyModel, ring: Ring, f: Coeffs, eigenvalue: int, relation: str
+) -> CriterionModel:
+    """The criterion f(X)Q = 0 with its proof, or a refusal; X acts on the subgroup of order r as the eigenvalue."""
+    r = family.r
+    g = _poly(ring.g)
+    resultant = int(sympy.resultant(g, _poly(f)))
     if resultant != r:
         raise spec.refusal(
-            "z", f"Res(X^4-X^2+1, f) = {resultant}, must be r = {r}: the seed's subgroup criterion is not exact"
+            "z", f"Res({ring.name}, f) = {resultant}, must be r = {r}: the seed's subgroup criterion is not exact"
         )
-    a, b, one = sympy.gcdex(_poly(f, "QQ"), _poly(G, "QQ"))
+    a, b, one = sympy.gcdex(_poly(f, "QQ"), _poly(ring.g, "QQ"))
     if one.as_expr() != 1:
-        raise spec.refusal("z", f"f and X^4-X^2+1 have the common factor {one.as_expr()}")
+        raise spec.refusal("z", f"f and {ring.name} have the common factor {one.as_expr()}")
     bezout_a, bezout_b = (_integral(spec, poly * r) for poly in (a, b))
-    identity = _poly(bezout_a) * _poly(f) + _poly(bezout_b) * _poly(G)
+    identity = _poly(bezout_a) * _poly(f) + _poly(bezout_b) * g
     if identity != _poly((r,)):
         raise spec.refusal("z", f"A f + B g expands to {identity.as_expr()}, must be r = {r}")
-    at_p = int(_poly(f).eval(p)) % r
-    if at_p:
-        raise spec.refusal("z", f"f(p) = {at_p} mod r, must be 0: points of order r would be refused")
-    return CriterionModel(relation, f, resultant, bezout_a, bezout_b, at_p)
+    value = int(_poly(f).eval(eigenvalue)) % r
+    if value:
+        raise spec.refusal("z", f"f({eigenvalue}) = {value} mod r, must be 0: points of order r would be refused")
+    return CriterionModel(relation, ring.g, f, resultant, bezout_a, bezout_b, value)
 
 
 def derive_fold(spec: CurveSpec, family: FamilyModel, pairing: PairingModel) -> FoldModel:
@@ -128,7 +145,7 @@ def refuse_exceptional_ladder(
     `after_loop`: m and the multiple added, modulo r, of the additions that follow the loop."""
     r = family.r
     added, multiple = [], 1
-    for digit in pairing.loop_naf[1:]:
+    for digit in pairing.loop_digits[1:]:
         multiple *= 2
         if digit:
             added.append((multiple, digit))

@@ -55,6 +55,8 @@ def root_of_3b(b: int) -> int | None:
 
 def refusal(model: CurveModel) -> str | None:
     """Why a curve cannot have lane kernels, or None."""
+    if model.spec.family != "bn":
+        return f"lane kernels walk the Miller loop of BN curves; the family is {model.spec.family}"
     bits = model.p.bit_length()
     if not 250 <= bits <= 254:
         return f"lane kernels have five limbs of 52 bits and want 6 to 10 spare bits; p has {bits} bits"

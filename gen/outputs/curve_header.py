@@ -6,12 +6,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from gen.outputs import ctext
+from gen.params import FOLDS
 from gen.render import banner, render
 
 if TYPE_CHECKING:
     from gen.model import CurveModel
 
-FOLD_MACROS = {"none": "SUBGROUP_FOLD_NONE", "add": "SUBGROUP_FOLD_ADD", "line": "SUBGROUP_FOLD_LINE"}
+FOLD_MACROS = {form: f"SUBGROUP_FOLD_{form.upper()}" for form in ("none", "add", "line", "end")}
 CRITERION_MACROS = {"seed": "SUBGROUP_CRITERION_SEED", "trinomial": "SUBGROUP_CRITERION_TRINOMIAL"}
 DIGITS_PER_LINE = 24
 
@@ -19,8 +20,7 @@ DIGITS_PER_LINE = 24
 def curve_header(model: CurveModel) -> str:
     fp, fr = model.fp, model.fr
     groups, endo, tower, glv, chain = model.groups, model.endo, model.tower, model.glv, model.chain
-    digits = model.pairing.loop_naf
-    h2_limbs = ctext.word_count(model.family.h2)
+    digits = model.pairing.loop_digits
 
     def one(name: str, comment: str, value: int) -> dict[str, str]:
         return {"type": "fp", "name": name, "comment": comment, "text": "\n    " + ctext.mont(fp, value)}
@@ -79,6 +79,7 @@ def curve_header(model: CurveModel) -> str:
             "fp_bits": fp.bits,
             "fr_limbs": fr.limbs,
             "fr_bits": fr.bits,
+            "families": [(name.upper(), int(name == model.spec.family)) for name in FOLDS],
             "twist_d": int(groups.twist == "D"),
             "twist_m": int(groups.twist == "M"),
             "z": model.z,
@@ -87,6 +88,7 @@ def curve_header(model: CurveModel) -> str:
             "sections": sections,
             "beta": "\n    " + ctext.mont(fp, endo.beta),
             "lam": "\n    " + ctext.plain(fr, endo.lam),
+            "loop_poly": model.pairing.loop_poly,
             "ate_loop": model.pairing.loop,
             "loop_len": len(digits),
             "loop_rows": [
@@ -104,13 +106,16 @@ def curve_header(model: CurveModel) -> str:
             ],
             **ctext.glv(glv, fr),
             "criterion_macros": [(macro, number) for number, macro in enumerate(CRITERION_MACROS.values())],
+            "seed_relation": model.criterion.relation,
             "criterion": CRITERION_MACROS[model.standalone.choice],
             "criterion_reason": model.standalone.reason,
             "fold_macros": [(macro, number) for number, macro in enumerate(FOLD_MACROS.values())],
             "fold": FOLD_MACROS[model.fold.choice],
             "fold_reason": model.fold.reason,
-            "h2": model.family.h2,
-            "h2_limbs": h2_limbs,
-            "h2_words": ctext.limbs(model.family.h2, h2_limbs),
+            "cofactors": [
+                {"name": name, "what": what, "value": value, "limbs": limbs, "words": ctext.limbs(value, limbs)}
+                for name, what, value in (("H1", "#E(Fp)/r", model.family.h1), ("H2", "#E'(Fp2)/r", model.family.h2))
+                for limbs in (ctext.word_count(value),)
+            ],
         },
     )

@@ -8,7 +8,7 @@ from typing import Any
 from gen.render import render
 
 DOCUMENT = "docs/derivation.md"
-MAIN = "bn254"  # the curve whose numbers the text shows
+MAIN, MAIN_BLS12 = "bn254", "bls12_381"  # the curves whose numbers the text shows
 FOLD_NAMES = {"line": "line", "add": "addition", "none": "standalone"}
 
 Told = dict[str, tuple[dict[str, Any], dict[str, Any]]]  # curve -> params, proofs
@@ -17,18 +17,21 @@ Told = dict[str, tuple[dict[str, Any], dict[str, Any]]]  # curve -> params, proo
 def document(told: Told) -> str:
     """The page; `told` holds every curve's params and proofs in the order of the tables."""
     params, proofs = told[MAIN]
+    rows = [_row(name, *tables) for name, tables in told.items()]
     return render(
         "derivation.md.j2",
         {
             "params": params,
             "proofs": proofs,
             "trinomial": proofs["standalone"]["trinomial"],
-            "rows": [_row(name, *tables) for name, tables in told.items()],
+            "rows": rows,
+            "fold_rows": [row for row in rows if row["fold"]],
+            "bls12": _bls12(*told[MAIN_BLS12]),
             "xi": _fp2_text(params["tower"]["xi"]),
             "polynomial": _polynomial,
             "certificates": [(name, *_certificate(proofs["primality"][name])) for name in ("p", "r")],
-            "naf": " ".join(str(digit) for digit in params["pairing"]["loop_naf"]),
-            "naf_weight": sum(digit != 0 for digit in params["pairing"]["loop_naf"]),
+            "naf": " ".join(str(digit) for digit in params["pairing"]["loop_digits"]),
+            "naf_weight": sum(digit != 0 for digit in params["pairing"]["loop_digits"]),
             "ate_cofactor": _ate_cofactor(params, proofs),
         },
     )
@@ -48,11 +51,26 @@ def _row(name: str, params: dict[str, Any], proofs: dict[str, Any]) -> dict[str,
         "twist": f"{params['groups']['twist']} ({'b/xi' if params['groups']['twist'] == 'D' else 'b*xi'})",
         "h2": factors,
         "chain": f"{params['chain']['doublings']} + {params['chain']['additions']}",
+        "fold": _fold(params, proofs) if params["family"]["name"] == "bn" else None,
+    }
+
+
+def _fold(params: dict[str, Any], proofs: dict[str, Any]) -> dict[str, Any]:
+    return {
         "ate_cofactor": _ate_cofactor(params, proofs),
         "standalone": proofs["standalone"]["choice"] + (" (forced)" if proofs["standalone"]["forced"] else ""),
         "standalone_proof": proofs["standalone"]["trinomial"],
         "gcds": [proofs["fold"][key]["gcd"] for key in ("ate", "line_first", "line_second")],
-        "fold": FOLD_NAMES[proofs["fold"]["choice"]] + (" (forced)" if proofs["fold"]["forced"] else ""),
+        "form": FOLD_NAMES[proofs["fold"]["choice"]] + (" (forced)" if proofs["fold"]["forced"] else ""),
+    }
+
+
+def _bls12(params: dict[str, Any], proofs: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "params": params,
+        "proofs": proofs,
+        "digits": " ".join(str(digit) for digit in params["pairing"]["loop_digits"]),
+        "weight": sum(digit != 0 for digit in params["pairing"]["loop_digits"]),
     }
 
 

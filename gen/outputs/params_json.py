@@ -27,6 +27,7 @@ def params(model: CurveModel) -> dict[str, Any]:
             "p": big(model.p),
             "r": big(model.r),
             "t": big(family.t),
+            "h1": big(family.h1),
             "h2": big(family.h2),
             "h2_primes": big(model.h2_factors.primes),
             "h2_unfactored": big(model.h2_factors.rest),
@@ -67,7 +68,7 @@ def params(model: CurveModel) -> dict[str, Any]:
         },
         "pairing": {
             "loop": big(pairing.loop),
-            "loop_naf": list(pairing.loop_naf),
+            "loop_digits": list(pairing.loop_digits),
             "hard_digits": big(pairing.hard_digits),
             "hard_multiple": big(pairing.hard_multiple),
         },

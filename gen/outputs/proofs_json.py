@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from gen.derive.primality import Certificate
-from gen.derive.subgroup import G, NormCheck
+from gen.derive.primality import Certificate, CurveCertificate
+from gen.derive.subgroup import CriterionModel, NormCheck
 from gen.derive.trinomial import RELATION, StandaloneModel
 from gen.outputs.jsontext import big
 from gen.render import banner_lines
@@ -21,10 +21,9 @@ if TYPE_CHECKING:
 
 def proofs(model: CurveModel) -> dict[str, Any]:
     p, r, h2 = model.p, model.r, model.family.h2
-    tower, groups, criterion, fold, pairing, glv = (
+    tower, groups, fold, pairing, glv = (
         model.tower,
         model.groups,
-        model.criterion,
         model.fold,
         model.pairing,
         model.glv,
@@ -33,7 +32,7 @@ def proofs(model: CurveModel) -> dict[str, Any]:
     return {
         "_generated": banner_lines(model, "proofs of the derived constants"),
         "curve": model.name,
-        "numbers": {"z": big(model.z), "p": big(p), "r": big(r), "h2": big(h2)},
+        "numbers": {"z": big(model.z), "p": big(p), "r": big(r), "h1": big(model.family.h1), "h2": big(h2)},
         "primality": {
             "claim": "every prime factor of n is 1 modulo factored, and factored^2 > n, or factored^3 > n and "
             "c1^2 - 4 c2 is no square for n = 1 + c1 factored + c2 factored^2",
@@ -55,16 +54,10 @@ def proofs(model: CurveModel) -> dict[str, Any]:
             "other_type_order": big(groups.other_twist_order),
             "sextic_orders": big(groups.sextic_orders),
         },
-        "criterion": {
-            "claim": "Res(g, f) = r, A f + B g = r over Z, f(p) = 0 mod r: f(psi)Q = 0 exactly when r Q = 0",
-            "relation": criterion.relation,
-            "g": big(G),
-            "f": big(criterion.f),
-            "resultant": big(criterion.resultant),
-            "bezout_a": big(criterion.bezout_a),
-            "bezout_b": big(criterion.bezout_b),
-            "f_at_p_mod_r": big(criterion.f_at_p),
-        },
+        "criterion": _criterion(model.criterion, "psi", "Q", "p"),
+        **(
+            {} if model.g1_criterion is None else {"g1_criterion": _criterion(model.g1_criterion, "phi", "P", "lambda")}
+        ),
         "standalone": _standalone(model.standalone),
         "fold": {
             "claim": "each form is sound if the gcds it names are 1",
@@ -90,10 +83,17 @@ def proofs(model: CurveModel) -> dict[str, Any]:
     }
 
 
-def certificate_proof(certificate: Certificate | None) -> dict[str, Any] | None:
+def certificate_proof(certificate: Certificate | CurveCertificate | None) -> dict[str, Any] | None:
     """q, e, a: q^e divides factored, a^(n-1) = 1 and gcd(a^((n-1)/q) - 1, n) = 1. null: tested, not proved."""
     if certificate is None:
         return None
+    if isinstance(certificate, CurveCertificate):
+        return {
+            "claim": "the prime order > (n^(1/4) + 1)^2 kills point, which is on y^2 = x^3 + b modulo n: n is prime",
+            "b": big(certificate.b),
+            "point": big(certificate.point),
+            "order": big(certificate.order),
+        }
     return {
         "factored": big(certificate.factored),
         "primes_exponents_witnesses": big(certificate.primes),
@@ -121,6 +121,20 @@ def _standalone(standalone: StandaloneModel) -> dict[str, Any]:
             "bezout_b": big(proof.bezout_b),
             "c_at_p_mod_r": big(proof.c_at_p),
         },
+    }
+
+
+def _criterion(criterion: CriterionModel, endomorphism: str, point: str, eigenvalue: str) -> dict[str, Any]:
+    return {
+        "claim": f"Res(g, f) = r, A f + B g = r over Z, f({eigenvalue}) = 0 mod r: "
+        f"f({endomorphism}){point} = 0 exactly when r {point} = 0",
+        "relation": criterion.relation,
+        "g": big(criterion.g),
+        "f": big(criterion.f),
+        "resultant": big(criterion.resultant),
+        "bezout_a": big(criterion.bezout_a),
+        "bezout_b": big(criterion.bezout_b),
+        f"f_at_{eigenvalue}_mod_r": big(criterion.f_at),
     }
 
 

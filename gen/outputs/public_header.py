@@ -32,6 +32,7 @@ def public_header(model: CurveModel) -> str:
             ),
             "curve": name,
             "CURVE": name.upper(),
+            "g1_cofactor": model.family.h1 != 1,
             "g1_words": 2 * model.fp.limbs,
             "g2_words": 4 * model.fp.limbs,
             "bytes": model.fp.num_bytes,
@@ -51,5 +52,6 @@ def api_header(model: CurveModel) -> str:
             "curve": model.name,
             "CURVE": model.name.upper(),
             "words": model.fp.limbs,
+            "g1_cofactor": int(model.family.h1 != 1),
         },
     )

@@ -49,7 +49,7 @@ def known_answers(model: CurveModel) -> list[tuple[str, str, bytes]]:
     outside = next(point for point in e2.points() if e2.mul(point, r) is not None)
     scalar = b.to_bytes(model.fr.num_bytes, "big")
     first_pair = g1(a) + g2(b)
-    return [
+    answers = [
         ("VEC_ADD_IN", "aG, bG", g1(a) + g1(b)),
         ("VEC_ADD_OUT", "(a+b)G", g1(a + b)),
         ("VEC_MUL_IN", "aG, b", g1(a) + scalar),
@@ -62,6 +62,11 @@ def known_answers(model: CurveModel) -> list[tuple[str, str, bytes]]:
             g1(1) + _g2_bytes(outside, model.fp.num_bytes),
         ),
     ]
+    if model.family.h1 != 1:
+        outside1 = next(point for point in e1.points() if e1.mul(point, r) is not None)
+        comment = "a point of E outside the group of order r, H"
+        answers.append(("VEC_OUTSIDE_G1_IN", comment, _g1_bytes(outside1, model.fp.num_bytes) + g2(1)))
+    return answers
 
 
 def _g1_bytes(point: Point, size: int) -> bytes:

@@ -40,6 +40,7 @@ BN = Family(
     hard=((12, 12, 6, 1), (12, 6, 4, 0), (12, 6, 6, 0), (12, 6, 4, -1)),
     multiple=(12, 6, 2, 0),
     criterion=lambda z: (z + 1, z, z, -2 * z),
+    g1_criterion=None,
     forms={"line": ("ate", "line_first", "line_second"), "add": ("ate",), "none": ()},
     norms=norms,
     vanishing=lambda z: (6 * z + 2, 1, -1, 1),

@@ -82,11 +82,15 @@ def check_pairing(checks: Checks, params: dict[str, Any], proofs: dict[str, Any]
     table, proof = params["pairing"], proofs["final_exponent"]
     loop = ints(table["loop"])
     checks.equal("pairing.loop", loop, family.loop(z))
-    naf = table["loop_naf"]
-    checks.equal("pairing.loop_naf", sum(d << i for i, d in enumerate(reversed(naf))), abs(loop))
-    checks.true("pairing.loop_naf", naf[0] == 1 and set(naf) <= {-1, 0, 1}, "must begin with 1 and hold -1, 0, 1 only")
-    wrong = family.recodes(naf)
-    checks.true("pairing.loop_naf", wrong is None, wrong or "")
+    loop_digits = table["loop_digits"]
+    checks.equal("pairing.loop_digits", sum(d << i for i, d in enumerate(reversed(loop_digits))), abs(loop))
+    checks.true(
+        "pairing.loop_digits",
+        loop_digits[0] == 1 and set(loop_digits) <= {-1, 0, 1},
+        "must begin with 1 and hold -1, 0, 1 only",
+    )
+    wrong = family.recodes(loop_digits)
+    checks.true("pairing.loop_digits", wrong is None, wrong or "")
 
     digits, multiple, quotient = ints(table["hard_digits"]), ints(table["hard_multiple"]), ints(proof["quotient"])
     x = sympy.Symbol("x")

@@ -3,7 +3,8 @@
 
 from __future__ import annotations
 
+from gen.recheck.bls12 import BLS12
 from gen.recheck.bn import BN
 from gen.recheck.orders import Family
 
-FAMILIES: dict[str, Family] = {family.name: family for family in (BN,)}
+FAMILIES: dict[str, Family] = {family.name: family for family in (BN, BLS12)}

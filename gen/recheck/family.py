@@ -17,7 +17,7 @@ WORD = 64
 def check_family(checks: Checks, spec: CurveSpec, params: dict[str, Any]) -> None:
     """p, r and the cofactors by the family's other formulas."""
     family = params["family"]
-    z, p, r, t, h2 = (ints(family[key]) for key in ("z", "p", "r", "t", "h2"))
+    z, p, r, t, h1, h2 = (ints(family[key]) for key in ("z", "p", "r", "t", "h1", "h2"))
     orders = FAMILIES[spec.family].orders(spec.z)
     checks.equal("curve", params["curve"], spec.name)
     checks.equal("title", params["title"], spec.title)
@@ -27,14 +27,15 @@ def check_family(checks: Checks, spec: CurveSpec, params: dict[str, Any]) -> Non
     checks.equal("family.t", t, orders.t)
     checks.equal("family.p", p, orders.p)
     checks.equal("family.r", r, orders.r)
-    checks.equal("family: r h1", r * orders.h1, p + 1 - t)
+    checks.equal("family.h1", h1, orders.h1)
+    checks.equal("family: r h1", r * h1, p + 1 - t)
     checks.true("family.p", is_prime(p), f"{p} is not prime")
     checks.true("family.r", is_prime(r), f"{r} is not prime")
     checks.equal("family.p mod 4", p % 4, 3)
     checks.true("b", 0 < spec.b < p, f"{spec.b} is not in 1..p-1 for p = {p}")
     checks.true("non_residue", all(-p < entry < p for entry in spec.xi), f"{spec.xi} is not between -p and p = {p}")
     checks.equal("family.h2", h2, orders.h2)
-    checks.equal("family: gcd(r, h1 h2)", gcd(r, orders.h1 * h2), 1)
+    checks.equal("family: gcd(r, h1 h2)", gcd(r, h1 * h2), 1)
     primes, rest = ints(family["h2_primes"]), ints(family["h2_unfactored"])
     product = rest
     for q in primes:

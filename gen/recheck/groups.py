@@ -114,9 +114,9 @@ class Group:
 
 
 def ate_miller(tower: Tower, twist: str, loop: int, g1: tuple[int, int], g2: tuple[Fp2, Fp2]) -> Fp12:
-    """f_{loop,Q}(P) of the plain ate pairing, loop = t - 1 > 0: affine lines, nothing merged, no Frobenius steps.
-    Another pairing than the library's optimal ate, but equal to 1 for the same products."""
-    bits = bin(loop)[3:]
+    """f_{|loop|,Q}(P) of the plain ate pairing, loop = t - 1: affine lines, nothing merged, no Frobenius steps. Another
+    pairing than the library's (inverted for a negative loop), but equal to 1 for the same products."""
+    bits = bin(abs(loop))[3:]
     f, t = tower.one(), g2
     for bit in bits:
         f = tower.mul(f, f)

@@ -44,7 +44,8 @@ def check_curve_header(checks: Checks, params: dict[str, Any], text: str) -> Non
     def mont(value: Any) -> list[int]:
         return [w for n in _flat(ints(value)) for w in words_of((n << (WORD * fp["limbs"])) % p, fp["limbs"])]
 
-    h2_limbs = -(-h2.bit_length() // WORD)
+    h1 = ints(params["family"]["h1"])
+    h1_limbs, h2_limbs = (-(-n.bit_length() // WORD) for n in (h1, h2))
     expected: dict[str, tuple[str, list[Any]]] = {
         "CURVE_B": ("fp", mont(groups["b"])),
         "CURVE_TWIST_B": ("fp2", mont(groups["twist_b"])),
@@ -65,8 +66,9 @@ def check_curve_header(checks: Checks, params: dict[str, Any], text: str) -> Non
         "CURVE_LAMBDA": ("fr_raw", words_of(ints(endo["lambda"]), fr["limbs"])),
         "GLV_G": ("uint64_t", [w for n in ints(glv["g"]) for w in words_of(n, fr["limbs"] + 1)]),
         "GLV_V": ("uint64_t", [w for v in ints(glv["v"]) for n in v for w in words_of(n, glv["limbs"])]),
-        "ATE_LOOP": ("int8_t", params["pairing"]["loop_naf"]),
+        "ATE_LOOP": ("int8_t", params["pairing"]["loop_digits"]),
         "Z_CHAIN": ("chain_step", _flat_chain(chain["steps"])),
+        "CURVE_COFACTOR_H1": ("uint64_t", words_of(h1, h1_limbs)),
         "CURVE_COFACTOR_H2": ("uint64_t", words_of(h2, h2_limbs)),
     }
     found = tables(text)
@@ -75,7 +77,8 @@ def check_curve_header(checks: Checks, params: dict[str, Any], text: str) -> Non
     macros = dict(MACRO.findall(text))
     fold = params["subgroup"]["fold"].upper()
     for name, value in {
-        "CURVE_FAMILY_BN": 1,
+        "CURVE_FAMILY_BN": int(params["family"]["name"] == "bn"),
+        "CURVE_FAMILY_BLS12": int(params["family"]["name"] == "bls12"),
         "CURVE_TWIST_D": int(groups["twist"] == "D"),
         "CURVE_TWIST_M": int(groups["twist"] == "M"),
         "CURVE_Z_IS_NEGATIVE": int(z < 0),
@@ -83,7 +86,7 @@ def check_curve_header(checks: Checks, params: dict[str, Any], text: str) -> Non
         "GLV_SHIFT": glv["shift"],
         "GLV_BITS": glv["bits"],
         "GLV_LIMBS": glv["limbs"],
-        "ATE_LOOP_LEN": len(params["pairing"]["loop_naf"]),
+        "ATE_LOOP_LEN": len(params["pairing"]["loop_digits"]),
         "Z_CHAIN_LEN": len(chain["steps"]),
         "Z_CHAIN_REGS": chain["regs"],
         "Z_CHAIN_RESULT": chain["result"],
@@ -93,7 +96,9 @@ def check_curve_header(checks: Checks, params: dict[str, Any], text: str) -> Non
         "SUBGROUP_FOLD_NONE": 0,
         "SUBGROUP_FOLD_ADD": 1,
         "SUBGROUP_FOLD_LINE": 2,
+        "SUBGROUP_FOLD_END": 3,
         "SUBGROUP_FOLD": f"SUBGROUP_FOLD_{fold}",
+        "CURVE_H1_LIMBS": h1_limbs,
         "CURVE_H2_LIMBS": h2_limbs,
     }.items():
         checks.equal(f"curve.h: {name}", macros.get(name), str(value))
@@ -117,18 +122,20 @@ def check_vectors(checks: Checks, tower: Tower, params: dict[str, Any], text: st
     size, scalar_size = -(-params["fp"]["bits"] // 8), -(-params["fr"]["bits"] // 8)
     data = {name: bytes(numbers) for name, (_, numbers) in tables(text).items()}
     names = {"VEC_ADD_IN", "VEC_ADD_OUT", "VEC_MUL_IN", "VEC_MUL_OUT", "VEC_PAIRING_TRUE_IN", "VEC_PAIRING_FALSE_IN"}
-    names |= {"VEC_OUTSIDE_IN"}
+    names |= {"VEC_OUTSIDE_IN"} | (set() if ints(params["family"]["h1"]) == 1 else {"VEC_OUTSIDE_G1_IN"})
     checks.equal("vectors.h: names", set(data), names)
 
     def number(raw: bytes) -> int:
         return int.from_bytes(raw, "big")
 
-    def g1(raw: bytes) -> Any:
+    def g1(raw: bytes, inside: bool = True) -> Any:
         point = (number(raw[:size]), number(raw[size : 2 * size]))
         checks.true("vectors.h", max(point) < p, "a coordinate is not reduced")
         if point == (0, 0):
             return None
         checks.true("vectors.h", e1.contains(point), f"{point} is not on the curve")
+        where = "not in G1" if inside else "in G1"
+        checks.true("vectors.h", (e1.mul(point, r) is None) == inside, f"{point} is {where}")
         return point
 
     def g2(raw: bytes) -> Any:
@@ -146,6 +153,11 @@ def check_vectors(checks: Checks, tower: Tower, params: dict[str, Any], text: st
     checks.equal("vectors.h: VEC_OUTSIDE_IN, first point", g1(pair[: 2 * size]), ints(groups["g1"]))
     checks.true("vectors.h: VEC_OUTSIDE_IN", max(c) < p and e2.contains(outside), "off the twist")
     checks.true("vectors.h: VEC_OUTSIDE_IN", e2.mul(outside, r) is not None, "in the group of order r")
+    if "VEC_OUTSIDE_G1_IN" in data:
+        pair = data["VEC_OUTSIDE_G1_IN"]
+        checks.equal("vectors.h: VEC_OUTSIDE_G1_IN length", len(pair), 6 * size)
+        g1(pair[: 2 * size], inside=False)
+        checks.equal("vectors.h: VEC_OUTSIDE_G1_IN, second point", g2(pair[2 * size :]), ints(groups["g2"]))
     add, mul = data["VEC_ADD_IN"], data["VEC_MUL_IN"]
     checks.equal("vectors.h: VEC_ADD", e1.add(g1(add[: 2 * size]), g1(add[2 * size :])), g1(data["VEC_ADD_OUT"]))
     scalar = number(mul[2 * size :])

@@ -115,7 +115,7 @@ def check_groups(checks: Checks, spec: CurveSpec, tower: Tower, params: dict[str
     e1 = Group(PrimeLine(p), b)
     g1, g2 = ints(table["g1"]), ints(table["g2"])
     # #E lies in [p+1 - 2 sqrt(p), p+1 + 2 sqrt(p)] and is a multiple of r: r (h1 - 1) and r (h1 + 1) lie outside.
-    h1 = (p + 1 - ints(family["t"])) // r
+    h1 = ints(family["h1"])
     below, above = (p + 1 - r * (h1 - 1), r * (h1 + 1) - p - 1)
     checks.true(
         "groups.g1",

@@ -79,14 +79,15 @@ def determinant(rows: Sequence[Sequence[int]]) -> int:
     return sign * m[-1][-1]
 
 
-def cyclotomic_norm(coeffs: Sequence[int]) -> int:
-    """Norm of c(X) in Z[X]/(X^4 - X^2 + 1): determinant of multiplication by c."""
-    row = [*coeffs, 0, 0, 0, 0][:4]
+def norm(coeffs: Sequence[int], ring: Sequence[int]) -> int:
+    """Norm of c(X) in Z[X]/(g), g monic: determinant of multiplication by c."""
+    n = len(ring) - 1
+    row = [*coeffs, *[0] * n][:n]
     rows = []
-    for _ in range(4):
+    for _ in range(n):
         rows.append(row)
-        a0, a1, a2, a3 = row
-        row = [-a3, a0, a1 + a3, a2]  # times X, X^4 = X^2 - 1
+        top = row[-1]
+        row = [low - top * c for low, c in zip([0, *row[:-1]], ring)]  # times X, X^n = X^n - g
     return determinant(rows)
 
 

@@ -43,6 +43,8 @@ class Family:
     multiple: tuple[int, ...]
     """... = multiple * (p^4 - p^2 + 1)/r."""
     criterion: Callable[[int], Vector]
+    g1_criterion: Callable[[int], Vector] | None
+    """None where h1 = 1."""
     forms: dict[str, tuple[str, ...]]
     """Forms of the folded subgroup test, the cheapest first, and the norms that each needs."""
     norms: Callable[[int], dict[str, Norm]]

@@ -24,6 +24,7 @@ _Static_assert(LSM_FP_LIMBS == 4 && LSM_FP_BITS == 254, "fp.h belongs to another
 _Static_assert(LSM_FR_LIMBS == 4 && LSM_FR_BITS == 254, "fr.h belongs to another curve");
 
 #define CURVE_FAMILY_BN 1
+#define CURVE_FAMILY_BLS12 0
 #define CURVE_TWIST_D 1
 #define CURVE_TWIST_M 0
 #define CURVE_HAS_TWIST 1
@@ -136,8 +137,8 @@ static const uint64_t GLV_V[2][2][GLV_LIMBS] = {
     {{UINT64_C(0x8100000000000001), UINT64_C(0x0000000000000000)},
      {UINT64_C(0x8500000000000004), UINT64_C(0x6181800000000002)}}};
 
-/* Miller loop: NAF of |6z + 2|, 6z + 2 = -27886288892678111236, most significant digit first, which is 1. For 6z + 2 < 0 the
- * result of the loop is conjugated and its point negated before the two Frobenius steps. */
+/* Miller loop: digits of |6z + 2|, 6z + 2 = -27886288892678111236, most significant first, which is 1. For 6z + 2 < 0 the
+ * result of the loop is conjugated and its point negated. */
 #define ATE_LOOP_LEN 66
 static const int8_t ATE_LOOP[ATE_LOOP_LEN] = {
     1, 0, -1, 0, 0, 0, 0, 1, 0, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
@@ -154,8 +155,8 @@ static const chain_step Z_CHAIN[] = {
     {CHAIN_DBL, 1, 1, 55},
     {CHAIN_ADD, 1, 1, 0}};
 
-/* Criteria of the standalone subgroup test: that of the seed, [z+1]Q + psi([z]Q) + psi^2([z]Q) = psi^3([2z]Q), and the
- * trinomial, Q + psi([2z]Q) = psi^3([4z+1]Q). The cheapest sound one for this seed is chosen; not taken:
+/* Criteria of the standalone subgroup test: that of the seed, [z+1]Q + psi([z]Q) + psi^2([z]Q) = psi^3([2z]Q), and the trinomial of
+ * BN curves, Q + psi([2z]Q) = psi^3([4z+1]Q). The cheapest sound one for this seed is chosen; not taken:
  * none, both criteria are exact.
  * Numbers and proofs: proofs.json and docs/derivation.md. */
 #define SUBGROUP_CRITERION_SEED 0
@@ -170,10 +171,14 @@ static const chain_step Z_CHAIN[] = {
 #define SUBGROUP_FOLD_NONE 0
 #define SUBGROUP_FOLD_ADD 1
 #define SUBGROUP_FOLD_LINE 2
+#define SUBGROUP_FOLD_END 3
 #ifndef SUBGROUP_FOLD
 #define SUBGROUP_FOLD SUBGROUP_FOLD_LINE
 #endif
 
+/* h1 = #E(Fp)/r = 1 */
+#define CURVE_H1_LIMBS 1
+static const uint64_t CURVE_COFACTOR_H1[CURVE_H1_LIMBS] = {UINT64_C(0x0000000000000001)};
 /* h2 = #E'(Fp2)/r = 16798108731015832284940804142231733910018794639473386948839051987979937513497 */
 #define CURVE_H2_LIMBS 4
 static const uint64_t CURVE_COFACTOR_H2[CURVE_H2_LIMBS] = {UINT64_C(0xad00000000000019), UINT64_C(0xc2a2800000000016), UINT64_C(0xba344d8000000008), UINT64_C(0x2523648240000001)};

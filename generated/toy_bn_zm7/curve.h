@@ -24,6 +24,7 @@ _Static_assert(LSM_FP_LIMBS == 1 && LSM_FP_BITS == 17, "fp.h belongs to another 
 _Static_assert(LSM_FR_LIMBS == 1 && LSM_FR_BITS == 17, "fr.h belongs to another curve");
 
 #define CURVE_FAMILY_BN 1
+#define CURVE_FAMILY_BLS12 0
 #define CURVE_TWIST_D 1
 #define CURVE_TWIST_M 0
 #define CURVE_HAS_TWIST 1
@@ -134,8 +135,8 @@ static const uint64_t GLV_V[2][2][GLV_LIMBS] = {
     {{UINT64_C(0x000000000000000d)},
      {UINT64_C(0x0000000000000118)}}};
 
-/* Miller loop: NAF of |6z + 2|, 6z + 2 = -40, most significant digit first, which is 1. For 6z + 2 < 0 the
- * result of the loop is conjugated and its point negated before the two Frobenius steps. */
+/* Miller loop: digits of |6z + 2|, 6z + 2 = -40, most significant first, which is 1. For 6z + 2 < 0 the
+ * result of the loop is conjugated and its point negated. */
 #define ATE_LOOP_LEN 6
 static const int8_t ATE_LOOP[ATE_LOOP_LEN] = {
     1, 0, 1, 0, 0, 0};
@@ -148,8 +149,8 @@ static const chain_step Z_CHAIN[] = {
     {CHAIN_DBL, 1, 0, 3},
     {CHAIN_SUB, 1, 1, 0}};
 
-/* Criteria of the standalone subgroup test: that of the seed, [z+1]Q + psi([z]Q) + psi^2([z]Q) = psi^3([2z]Q), and the
- * trinomial, Q + psi([2z]Q) = psi^3([4z+1]Q). The cheapest sound one for this seed is chosen; not taken:
+/* Criteria of the standalone subgroup test: that of the seed, [z+1]Q + psi([z]Q) + psi^2([z]Q) = psi^3([2z]Q), and the trinomial of
+ * BN curves, Q + psi([2z]Q) = psi^3([4z+1]Q). The cheapest sound one for this seed is chosen; not taken:
  * none, both criteria are exact.
  * Numbers and proofs: proofs.json and docs/derivation.md. */
 #define SUBGROUP_CRITERION_SEED 0
@@ -164,10 +165,14 @@ static const chain_step Z_CHAIN[] = {
 #define SUBGROUP_FOLD_NONE 0
 #define SUBGROUP_FOLD_ADD 1
 #define SUBGROUP_FOLD_LINE 2
+#define SUBGROUP_FOLD_END 3
 #ifndef SUBGROUP_FOLD
 #define SUBGROUP_FOLD SUBGROUP_FOLD_LINE
 #endif
 
+/* h1 = #E(Fp)/r = 1 */
+#define CURVE_H1_LIMBS 1
+static const uint64_t CURVE_COFACTOR_H1[CURVE_H1_LIMBS] = {UINT64_C(0x0000000000000001)};
 /* h2 = #E'(Fp2)/r = 75517 */
 #define CURVE_H2_LIMBS 1
 static const uint64_t CURVE_COFACTOR_H2[CURVE_H2_LIMBS] = {UINT64_C(0x00000000000126fd)};

@@ -20,6 +20,16 @@ int API(g2_in_subgroup)(const API(g2) *a) {
     return API(engine)()->g2.in_subgroup_vartime(a->private_words);
 }
 
+#if API_G1_COFACTOR
+lsm_status API(g1_decode_unchecked)(API(g1) *r, const uint8_t in[API_G1_BYTES]) {
+    return API(engine)()->g1.decode_unchecked(r->private_words, in);
+}
+
+int API(g1_in_subgroup)(const API(g1) *a) {
+    return API(engine)()->g1.in_subgroup_vartime(a->private_words);
+}
+#endif
+
 void API(g1_encode)(uint8_t out[API_G1_BYTES], const API(g1) *a) {
     API(engine)()->g1.encode(out, a->private_words);
 }

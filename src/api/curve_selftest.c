@@ -75,7 +75,11 @@ static int engine_is_right(const lsm_engine *engine) {
     memset(bad + PAIR_BYTES, 0xff, API_G1_BYTES / 2);
     right = right && pairing_gives(engine, bad, 2, LSM_ERR_NOT_CANONICAL, 0, 1);
     /* on the twist, outside the group of order r: each engine has a subgroup test of its own */
-    return right && pairing_gives(engine, VEC_OUTSIDE_IN, 1, LSM_ERR_NOT_IN_SUBGROUP, 0, 0);
+    right = right && pairing_gives(engine, VEC_OUTSIDE_IN, 1, LSM_ERR_NOT_IN_SUBGROUP, 0, 0);
+#if API_G1_COFACTOR
+    right = right && pairing_gives(engine, VEC_OUTSIDE_G1_IN, 1, LSM_ERR_NOT_IN_SUBGROUP, 0, 0);
+#endif
+    return right;
 }
 
 lsm_status API(selftest_on)(const char *name) {

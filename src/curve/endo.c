@@ -38,35 +38,4 @@ void g2_affine_psi(g2_affine *r, const g2_affine *a, int power) {
     r->x = t.x;
     r->y = t.y;
 }
-
-void g2_mul_z_vartime(g2 *r, const g2 *a) {
-    g2 reg[Z_CHAIN_REGS], t;
-
-    reg[0] = *a;
-    for (int i = 0; i < Z_CHAIN_LEN; i++) {
-        const chain_step step = Z_CHAIN[i];
-
-        switch (step.op) {
-        case CHAIN_DBL:
-            t = reg[step.a];
-            for (int j = 0; j < step.b; j++) {
-                g2_dbl(&t, &t);
-            }
-            reg[step.dst] = t;
-            break;
-        case CHAIN_ADD:
-            g2_add_vartime(&reg[step.dst], &reg[step.a], &reg[step.b]);
-            break;
-        default: /* CHAIN_SUB */
-            g2_neg(&t, &reg[step.b]);
-            g2_add_vartime(&reg[step.dst], &reg[step.a], &t);
-            break;
-        }
-    }
-    if (CURVE_Z_IS_NEGATIVE) {
-        g2_neg(r, &reg[Z_CHAIN_RESULT]);
-    } else {
-        *r = reg[Z_CHAIN_RESULT];
-    }
-}
 #endif

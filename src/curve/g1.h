@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
 /*
- * G1: the points of y^2 = x^3 + a x + b over Fp, a = 0 or -3. On a BN curve and on those without a pairing
- * all of them have order r (cofactor 1), so on the curve means in the group.
+ * E: y^2 = x^3 + a x + b over Fp, a = 0 or -3, and G1, its subgroup of order r. BN curves and those without a pairing have
+ * r points, so that on the curve means in the group; a BLS12 curve has r*h1, h1 odd, and the curve equation and the
+ * subgroup test are two separate duties.
  *
  * g1_affine holds (x, y), with (0, 0) as the point at infinity: it lies on no curve with b != 0.
  * g1 holds Jacobian (X, Y, Z) for (X/Z^2, Y/Z^3); Z = 0 is the point at infinity, whatever X and Y are.
  *
- * Unless a line says otherwise: points are on the curve (or at infinity), results may alias any input, every case of
+ * Unless a line says otherwise: points are on E (any order) or at infinity, results may alias any input, every case of
  * the group law is covered, and the time is constant (no branch and no address depends on a value).
  * Costs count Fp multiplications and squarings alike, as m.
  */
@@ -40,6 +41,9 @@
 #define g1_mul NS(g1_mul)
 #define g1_mul_vartime NS(g1_mul_vartime)
 #define g1_mul_ref NS(g1_mul_ref)
+#define g1_mul_z_vartime NS(g1_mul_z_vartime)
+#define g1_in_subgroup_vartime NS(g1_in_subgroup_vartime)
+#define g1_in_subgroup_ref NS(g1_in_subgroup_ref)
 
 typedef struct {
     fp x, y;
@@ -79,11 +83,26 @@ void g1_add_affine_vartime(g1 *r, const g1 *a, const g1_affine *b); /* time: var
 /* r = [k]a, k in [0, r). Regular signed windows, look-ups that read the whole table. */
 void g1_mul(g1 *r, const g1_affine *a, const fr_raw *k);
 
-/* r = [k]a, k in [0, r). time: depends on k (and on a being infinity): for public scalars only. GLV and wNAF-5.
- * g1_mul_vartime.c, or that of src/lanes/curve. */
+/*
+ * r = [k]a, k in [0, r). requires a in G1, where alone the endomorphism that splits k is a multiplication.
+ * time: depends on k (and on a being infinity): for public scalars only. GLV and wNAF-5.
+ * g1_mul_vartime.c, or that of src/lanes/curve.
+ */
 void g1_mul_vartime(g1 *r, const g1_affine *a, const fr_raw *k);
 
 /* r = [k]a bit by bit: the slow reference. k any integer of LSM_FR_LIMBS limbs. time: variable. */
 void g1_mul_ref(g1 *r, const g1_affine *a, const fr_raw *k);
+
+/* r = [z]a, z the seed with its sign, by the generated chain. time: variable (in a, through its exceptional cases). */
+void g1_mul_z_vartime(g1 *r, const g1 *a);
+
+/*
+ * Is a in G1?  0 or 1; infinity is. requires a on E: check the curve equation first. BN: always 1. BLS12: by
+ * phi^2(a) = -[z^2]a, which is exact for every seed (Scott, eprint 2021/1130; docs/derivation.md). time: variable.
+ */
+int g1_in_subgroup_vartime(const g1_affine *a);
+
+/* The same by its definition, [r]a = O: the slow reference. time: variable. */
+int g1_in_subgroup_ref(const g1_affine *a);
 
 #endif

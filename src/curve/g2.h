@@ -104,14 +104,14 @@ void g2_affine_psi(g2_affine *r, const g2_affine *a, int power);
 /*
  * Is a in G2?  0 or 1; infinity is. requires a on the twist: check the curve equation first.
  * By the cheapest criterion that the generator proved exact for the seed, SUBGROUP_CRITERION of the curve: the
- * trinomial, a + psi([2z]a) = psi^3([4z+1]a), or the seed's (docs/derivation.md). time: variable.
- * cost: [z]a, two doublings, two mixed additions, two psi, one comparison.
+ * trinomial of BN curves, a + psi([2z]a) = psi^3([4z+1]a), or the seed's (docs/derivation.md). time: variable.
+ * cost: [z]a and one comparison, and for the trinomial two doublings, two mixed additions, two psi; BLS12 one psi.
  */
 int g2_in_subgroup_vartime(const g2_affine *a);
 
 /*
- * The same by the criterion of the seed, [z+1]a + psi([z]a) + psi^2([z]a) = psi^3([2z]a) (Dai, Lin, Zhao, Zhou, eprint
- * 2022/348), exact for every BN seed: the reference of the former. time: variable.
+ * The same by the criterion of the seed, which is exact for every one: BN [z+1]a + psi([z]a) + psi^2([z]a) = psi^3([2z]a)
+ * (Dai, Lin, Zhao, Zhou, eprint 2022/348), BLS12 psi(a) = [z]a (Scott, eprint 2021/1130). time: variable.
  */
 int g2_in_subgroup_seed_vartime(const g2_affine *a);
 

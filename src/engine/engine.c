@@ -42,9 +42,26 @@ static void g2_store(uint64_t *words, const g2_affine *a) {
 
 static lsm_status entry_g1_decode(uint64_t *r, const uint8_t *in) {
     g1_affine a;
+    lsm_status status = g1_decode(&a, in);
+
+    if (status == LSM_OK && !g1_in_subgroup_vartime(&a)) {
+        status = LSM_ERR_NOT_IN_SUBGROUP;
+        memset(&a, 0, sizeof a);
+    }
+    g1_store(r, &a);
+    return status;
+}
+
+static lsm_status entry_g1_decode_unchecked(uint64_t *r, const uint8_t *in) {
+    g1_affine a;
     const lsm_status status = g1_decode(&a, in);
     g1_store(r, &a);
     return status;
+}
+
+static int entry_g1_in_subgroup_vartime(const uint64_t *a) {
+    const g1_affine p = g1_load(a);
+    return g1_in_subgroup_vartime(&p);
 }
 
 static void entry_g1_encode(uint8_t *out, const uint64_t *a) {
@@ -220,6 +237,7 @@ const lsm_engine NS(engine) = {
     .g1 =
         {
             .decode = entry_g1_decode,
+            .decode_unchecked = entry_g1_decode_unchecked,
             .encode = entry_g1_encode,
             .generator = entry_g1_generator,
             .neg = entry_g1_neg,
@@ -227,6 +245,7 @@ const lsm_engine NS(engine) = {
             .add_vartime = entry_g1_add_vartime,
             .mul = entry_g1_mul,
             .mul_vartime = entry_g1_mul_vartime,
+            .in_subgroup_vartime = entry_g1_in_subgroup_vartime,
         },
     .g2 =
         {

@@ -27,7 +27,8 @@ typedef struct lsm_engine {
     uint32_t cpu_needs;
 
     /*
-     * The calls of EIP-196 and EIP-197 on inputs of full length: out = a + b, out = [k]a; two points, or a point and a
+     * The calls of EIP-196 and EIP-197 on inputs of full length, carried over to the curve: every point must lie in its
+     * group, which a curve without a cofactor in G1 need not test there. out = a + b, out = [k]a; two points, or a point and a
      * scalar, in; a point out. On an error out is not written and *bad_item receives the index of the offending point.
      */
     struct {
@@ -37,7 +38,10 @@ typedef struct lsm_engine {
         lsm_status (*pairing)(int *is_one, const uint8_t *in, size_t n, size_t *bad_item);
     } evm;
 
-    /* In G2, decode tests the subgroup too; decode_unchecked (NULL in G1) only canonical form and curve equation. */
+    /*
+     * decode tests the subgroup too; decode_unchecked only canonical form and curve equation. mul_vartime in G1 requires a
+     * point of the group.
+     */
     struct lsm_engine_group {
         lsm_status (*decode)(uint64_t *r, const uint8_t *in);
         lsm_status (*decode_unchecked)(uint64_t *r, const uint8_t *in);
@@ -48,7 +52,7 @@ typedef struct lsm_engine {
         void (*add_vartime)(uint64_t *r, const uint64_t *a, const uint64_t *b);
         void (*mul)(uint64_t *r, const uint64_t *a, const uint8_t *k);
         void (*mul_vartime)(uint64_t *r, const uint64_t *a, const uint8_t *k);
-        int (*in_subgroup_vartime)(const uint64_t *a); /* NULL in G1 */
+        int (*in_subgroup_vartime)(const uint64_t *a);
     } g1, g2;
 
     /* product of n pairings = 1 ?  requires every point in its group. p and q are arrays of n points each. */

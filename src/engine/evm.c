@@ -16,11 +16,18 @@ void scalar_from_bytes(fr_raw *k, const uint8_t *in) {
     lsm_zeroize(&any, sizeof any);
 }
 
+/* A point of G1: what LSM_ERR_NOT_IN_SUBGROUP can be an answer to where E has more than r points. */
+static lsm_status g1_decode_in_group(g1_affine *r, const uint8_t *in) {
+    const lsm_status status = g1_decode(r, in);
+
+    return status == LSM_OK && !g1_in_subgroup_vartime(r) ? LSM_ERR_NOT_IN_SUBGROUP : status;
+}
+
 lsm_status evm_add(uint8_t *out, const uint8_t *in, size_t *bad_item) {
     g1_affine a[2];
 
     for (size_t i = 0; i < 2; i++) {
-        const lsm_status status = g1_decode(&a[i], in + i * G1_BYTES);
+        const lsm_status status = g1_decode_in_group(&a[i], in + i * G1_BYTES);
 
         if (status != LSM_OK) {
             *bad_item = i;
@@ -36,7 +43,7 @@ lsm_status evm_mul(uint8_t *out, const uint8_t *in, size_t *bad_item) {
     g1_affine a;
     fr_raw k;
     g1 t;
-    const lsm_status status = g1_decode(&a, in);
+    const lsm_status status = g1_decode_in_group(&a, in);
 
     if (status != LSM_OK) {
         *bad_item = 0;
@@ -96,7 +103,7 @@ static lsm_status run_batch(fp12 *f, int *f_is_one, pair_batch *batch, size_t *b
 }
 
 /*
- * The first bad pair in input order decides the status, and within a pair the order is G1 (canonical, curve), G2
+ * The first bad pair in input order decides the status, and within a pair the order is G1 (canonical, curve, subgroup), G2
  * (canonical, curve, subgroup). A pair that fails to decode is therefore only reported once all pairs before it are
  * known to be in the subgroup, which for the waiting ones takes the standalone test.
  *
@@ -114,7 +121,7 @@ lsm_status evm_pairing(int *is_one, const uint8_t *in, size_t n, size_t *bad_ite
         g2_affine *q = &batch.q[batch.n];
         int contributes = 0;
 
-        status = g1_decode(p, in);
+        status = g1_decode_in_group(p, in);
         if (status == LSM_OK) {
             status = g2_decode(q, in + G1_BYTES);
         }

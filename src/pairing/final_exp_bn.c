@@ -5,25 +5,13 @@
 #include "tower/cyclotomic.h"
 #include "tower/frobenius.h"
 
-#if !CURVE_FAMILY_BN
-#error "this final exponentiation is for BN curves"
-#endif
+#if CURVE_FAMILY_BN
 
-/* m = f^((p^6 - 1)(p^2 + 1)), given inverse = 1/f. m lies in the cyclotomic subgroup. */
-static void easy_part(fp12 *m, const fp12 *f, const fp12 *inverse) {
-    fp12 t;
-
-    fp12_conj(&t, f);
-    fp12_mul(&t, &t, inverse); /* f^(p^6 - 1) */
-    fp12_frobenius(m, &t, 2);
-    fp12_mul(m, m, &t);
-}
-
-/* The hard part, left as two factors: *t * *u = m^(s*(p^4 - p^2 + 1)/r), since
+/* s = 2z(6z^2 + 3z + 1), since
  *   s*(p^4 - p^2 + 1)/r = l0 + l1*p + l2*p^2 + l3*p^3   (an identity of integers) with
  *   l0 = 12z^3 + 12z^2 + 6z + 1, l1 = 12z^3 + 6z^2 + 4z, l2 = 12z^3 + 6z^2 + 6z, l3 = l1 - 1.
  * The comments give the running exponent of m. */
-static void hard_part(fp12 *t, fp12 *u, const fp12 *m) {
+void final_exp_hard(fp12 *t, fp12 *u, const fp12 *m) {
     fp12 a, b, c, e;
 
     cyclotomic_exp_z(&a, m);
@@ -51,25 +39,4 @@ static void hard_part(fp12 *t, fp12 *u, const fp12 *m) {
     fp12_mul(t, &c, &e); /* t = l0 + l1*p + l2*p^2 */
 }
 
-void final_exp(fp12 *r, const fp12 *f) {
-    fp12 m, u;
-
-    fp12_inv(&m, f);
-    easy_part(&m, f, &m);
-    hard_part(r, &u, &m);
-    fp12_mul(r, r, &u);
-}
-
-int final_exp_is_one_vartime(const fp12 *f) {
-    fp12 m, t, u;
-
-    /* 1/0 is 0 here, and 0 = 0 would pass the comparison below. */
-    if (fp12_is_zero(f)) {
-        return 0;
-    }
-    fp12_inv_vartime(&m, f);
-    easy_part(&m, f, &m);
-    hard_part(&t, &u, &m);
-    fp12_conj(&u, &u); /* 1/u in the cyclotomic subgroup */
-    return fp12_eq(&t, &u);
-}
+#endif

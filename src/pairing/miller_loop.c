@@ -71,6 +71,7 @@ static void push_dbl(line_product *product, walker *w, const g1_affine *p) {
     line_product_push(product, &value);
 }
 
+#if CURVE_FAMILY_BN
 /* The two lines after the loop, and the verdict on q: 1 if q is in G2, or if the curve has no folded test.
  *
  * With T = [6z+2]Q the relation of the ate vector is T + psi(Q) - psi^2(Q) + psi^3(Q) = 0 (norm 36r, and h2 is coprime
@@ -81,7 +82,7 @@ static void push_dbl(line_product *product, walker *w, const g1_affine *p) {
  * Z = 0 and a zero denominator L mean an exceptional case on the way, which no point of G2 meets: both are refused.
  * Z = 0 comes with X = 0, hence L = 0; the line form names both all the same. No other point of the twist meets its
  * guard on BN254 either, since the loop's exceptional relations have norms coprime to r h2; with other seeds some do. */
-static int push_frobenius_lines(line_product *product, walker *w, const g1_affine *p, const g2_affine *q) {
+static int after_loop(line_product *product, walker *w, const g1_affine *p, const g2_affine *q) {
     g2_affine q1, q2;
     line_coeffs l;
     fp12_line value;
@@ -124,6 +125,33 @@ static int push_frobenius_lines(line_product *product, walker *w, const g1_affin
     line_product_push(product, &value);
     return verdict;
 }
+#elif CURVE_FAMILY_BLS12
+/* No line follows the loop, which leaves T = [z]Q. The verdict on q as above: q is in G2 exactly if psi(Q) = [z]Q. Z = 0
+ * means an exceptional case on the way, which no point of G2 meets. */
+static int after_loop(line_product *product, walker *w, const g1_affine *p, const g2_affine *q) {
+    int verdict = 1;
+
+    (void)product;
+    (void)p;
+#if SUBGROUP_FOLD == SUBGROUP_FOLD_END
+    g2_affine q1;
+    fp2 x, y;
+
+    g2_affine_psi(&q1, q, 1);
+    fp2_mul(&x, &q1.x, &w->t.z);
+    fp2_mul(&y, &q1.y, &w->t.z);
+    verdict = fp2_eq(&x, &w->t.x) & fp2_eq(&y, &w->t.y) & (fp2_is_zero(&w->t.z) ^ 1);
+#elif SUBGROUP_FOLD == SUBGROUP_FOLD_NONE
+    (void)w;
+    (void)q;
+#else
+#error "unknown SUBGROUP_FOLD"
+#endif
+    return verdict;
+}
+#else
+#error "unknown family of curves"
+#endif
 
 /* One batch, 1 <= n <= MILLER_BATCH. Returns 1 if no q failed its folded test. */
 static int miller_batch(fp12 *f, const g1_affine *p, const g2_affine *q, size_t n) {
@@ -168,7 +196,7 @@ static int miller_batch(fp12 *f, const g1_affine *p, const g2_affine *q, size_t 
         }
     }
     for (size_t k = 0; k < n; k++) {
-        verdict &= push_frobenius_lines(&product, &w[k], &p[k], &q[k]);
+        verdict &= after_loop(&product, &w[k], &p[k], &q[k]);
     }
     line_product_flush(&product);
     *f = product.f;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
-/* The optimal ate Miller loop of a BN curve, for a product of pairings:
- *   f = prod f_{6z+2,Q}(P) * l_{[6z+2]Q, psi(Q)}(P) * l_{[6z+2]Q + psi(Q), -psi^2(Q)}(P)
+/* The optimal ate Miller loop, for a product of pairings:
+ *   BN:     f = prod f_{6z+2,Q}(P) * l_{[6z+2]Q, psi(Q)}(P) * l_{[6z+2]Q + psi(Q), -psi^2(Q)}(P)
+ *   BLS12:  f = prod f_{z,Q}(P)
  * up to factors in a proper subfield, which the final exponentiation removes. Source: Vercauteren, eprint 2008/096;
  * final_exp(f) is the product of the pairings, and independent of how the pairs are grouped.
  *
@@ -26,13 +27,15 @@
 /* f = Miller loop value of the n pairs (p[i], q[i]); 1 for n = 0.
  * requires p[i] in G1, q[i] in G2, none of them infinity; f overlaps no input.   ensures f != 0.
  * time: constant for a given n.
- * cost per pair: a line_dbl per digit of ATE_LOOP, a line_add per non-zero one and two more; lines meet f in pairs. */
+ * cost per pair: a line_dbl per digit of ATE_LOOP, a line_add per non-zero one, and two more for BN; lines meet f in
+ * pairs. */
 void miller_loop(fp12 *f, const g1_affine *p, const g2_affine *q, size_t n);
 
 /* The same, with the subgroup test of every q[i] folded into the end of the loop (the form SUBGROUP_FOLD of the curve).
  * requires p[i] in G1, q[i] on the twist, none of them infinity; f overlaps no input.
  * returns 1 and f as above if every q[i] is in G2; else 0 and f = 0.   time: depends on the verdicts.
- * cost of the test per pair: 4 M2 (line form), 11 M2 + 2 S2 (addition form), or the standalone test (none). */
+ * cost of the test per pair: 4 M2 (line form; end form of BLS12), 11 M2 + 2 S2 (addition form), or the standalone test
+ * (none). */
 int miller_loop_checked_vartime(fp12 *f, const g1_affine *p, const g2_affine *q, size_t n);
 
 #endif

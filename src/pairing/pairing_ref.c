@@ -78,6 +78,7 @@ static void line_step(fp12 *f, point12 *t, const point12 *q, const point12 *p) {
     t->x = x;
 }
 
+#if CURVE_FAMILY_BN
 static void neg12(point12 *r, const point12 *a) {
     fp6_neg(&r->y.c0, &a->y.c0);
     fp6_neg(&r->y.c1, &a->y.c1);
@@ -104,9 +105,38 @@ static void loop_count(uint64_t n[2]) {
     }
 }
 
-/* f = f * f_{6z+2,Q}(P) * l_{[6z+2]Q, pi(Q)}(P) * l_{[6z+2]Q + pi(Q), -pi^2(Q)}(P), pi the p-power Frobenius. */
+/* g = g * l_{[6z+2]Q, pi(Q)}(P) * l_{[6z+2]Q + pi(Q), -pi^2(Q)}(P), pi the p-power Frobenius, for t = +-[6z+2]Q. */
+static void after_loop(fp12 *g, point12 *t, const point12 *base, const point12 *point) {
+    point12 frob;
+
+    if (CURVE_Z_IS_NEGATIVE) {
+        neg12(t, t);
+    }
+    power_p(&frob, base);
+    line_step(g, t, &frob, point);
+    power_p(&frob, &frob);
+    neg12(&frob, &frob);
+    line_step(g, t, &frob, point);
+}
+#else
+/* n = |z|. */
+static void loop_count(uint64_t n[2]) {
+    n[0] = CURVE_Z_ABS;
+    n[1] = 0;
+}
+
+/* The ate pairing of t - 1 = z: nothing follows. */
+static void after_loop(fp12 *g, point12 *t, const point12 *base, const point12 *point) {
+    (void)g;
+    (void)t;
+    (void)base;
+    (void)point;
+}
+#endif
+
+/* f = f * f_{n,Q}(P), n the length of the loop with its sign, and the lines after it. */
 static void pair_ref(fp12 *f, const g1_affine *p, const g2_affine *q) {
-    point12 base, point, frob, t;
+    point12 base, point, t;
     fp12 g;
     uint64_t n[2];
     int bit = 127;
@@ -130,13 +160,8 @@ static void pair_ref(fp12 *f, const g1_affine *p, const g2_affine *q) {
     }
     if (CURVE_Z_IS_NEGATIVE) {
         fp12_inv(&g, &g);
-        neg12(&t, &t);
     }
-    power_p(&frob, &base);
-    line_step(&g, &t, &frob, &point);
-    power_p(&frob, &frob);
-    neg12(&frob, &frob);
-    line_step(&g, &t, &frob, &point);
+    after_loop(&g, &t, &base, &point);
     fp12_mul_ref(f, f, &g);
 }
 
@@ -209,6 +234,7 @@ void final_exp_ref(fp12 *r, const fp12 *f) {
     fp12_pow_ref(r, f, e, EXPONENT_LIMBS);
 }
 
+#if CURVE_FAMILY_BN
 /* r = a^z. */
 static void pow_z_ref(fp12 *r, const fp12 *a) {
     const uint64_t z = CURVE_Z_ABS;
@@ -232,3 +258,10 @@ void final_exp_cofactor_ref(fp12 *r, const fp12 *a) {
     fp12_mul_ref(r, &z1, &z2);
     fp12_mul_ref(r, r, &z3);
 }
+#else
+void final_exp_cofactor_ref(fp12 *r, const fp12 *a) {
+    static const uint64_t three = 3;
+
+    fp12_pow_ref(r, a, &three, 1);
+}
+#endif

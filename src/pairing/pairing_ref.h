@@ -2,7 +2,7 @@
 /* The pairing from its definition, slow and plain: what the fast routines are compared with.
  *
  * Points of the twist are carried to E(Fp12) and every step of the Miller loop is done there, in affine coordinates,
- * over the binary digits of |6z + 2|; powers of p are taken by exponentiation with the integer p. Nothing of the fast
+ * over the binary digits of |6z + 2| (BN) or |z| (BLS12); powers of p are taken by exponentiation with the integer p. Nothing of the fast
  * route is used: no twist formulas, no psi, no Frobenius coefficients, no loop digits, no addition chain, no sparse
  * products, no cyclotomic squaring. What is shared: Fp2, fp12_inv, and the constants p, r, z and the twist type.
  *
@@ -28,7 +28,8 @@ void miller_loop_ref(fp12 *f, const g1_affine *p, const g2_affine *q, size_t n);
 /* r = f^((p^12 - 1)/r), the reduced pairing value, by one plain exponentiation; 0 for f = 0.   r may be f. */
 void final_exp_ref(fp12 *r, const fp12 *f);
 
-/* r = a^(2z(6z^2 + 3z + 1)): takes final_exp_ref(f) to final_exp(f).   requires a != 0; r may be a. */
+/* r = a^s, s = 2z(6z^2 + 3z + 1) for BN and 3 for BLS12: takes final_exp_ref(f) to final_exp(f).
+ * requires a != 0; r may be a. */
 void final_exp_cofactor_ref(fp12 *r, const fp12 *a);
 
 #endif

@@ -136,6 +136,18 @@ START_TEST(test_refusals) {
     ck_assert(API(g1_is_infinity)(&a) && API(g2_is_infinity)(&c));
     ck_assert_int_eq(API(g1_decode)(&a, zeros), LSM_OK);
     ck_assert(API(g1_is_infinity)(&a));
+#if API_G1_COFACTOR
+    memset(&a, 0xff, sizeof a);
+    ck_assert_int_eq(API(g1_decode)(&a, VEC_OUTSIDE_G1_IN), LSM_ERR_NOT_IN_SUBGROUP);
+    ck_assert(API(g1_is_infinity)(&a));
+    ck_assert_int_eq(API(g1_decode_unchecked)(&a, VEC_OUTSIDE_G1_IN), LSM_OK);
+    ck_assert_int_eq(API(g1_in_subgroup)(&a), 0);
+    API(g1_generator)(&a);
+    ck_assert_int_eq(API(g1_in_subgroup)(&a), 1);
+    memcpy(bytes, VEC_OUTSIDE_G1_IN, API_G1_BYTES);
+    bytes[API_G1_BYTES - 1] ^= 1;
+    ck_assert_int_eq(API(g1_decode_unchecked)(&a, bytes), LSM_ERR_NOT_ON_CURVE);
+#endif
 }
 END_TEST
 

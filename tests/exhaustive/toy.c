@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-size_t order, prime;
+size_t order, prime, cofactor1;
 g1_affine multiple1[MAX_ORDER];
 g2_affine multiple2[MAX_ORDER];
 
@@ -13,6 +13,7 @@ void toy_setup(void) {
     gmp_field_setup();
     order = mpz_get_ui(gmp_r.modulus);
     prime = mpz_get_ui(gmp_p.modulus);
+    cofactor1 = (size_t)CURVE_COFACTOR_H1[0];
     zpoint_init(&g);
     zpoint_init(&t);
     generator_g1(&multiple1[1]);

@@ -14,8 +14,10 @@ from gen.model import CurveModel, build
 from gen.params import CURVES_DIR, CurveSpec, load, parse
 
 ROOT = Path(__file__).resolve().parents[2]
-TOYS = ("toy_bn_z1", "toy_bn_z7", "toy_bn_zm3", "toy_bn_zm7")
-CURVES = ("bn254", "bn256", "bn254_nogami", *TOYS)
+TOYS = ("toy_bn_z1", "toy_bn_z7", "toy_bn_zm3", "toy_bn_zm7")  # BN; those of BLS12 are toy_bls12_*
+BN = ("bn254", "bn256", "bn254_nogami", *TOYS)
+BLS12 = ("bls12_381", "toy_bls12_z4", "toy_bls12_zm1928")
+CURVES = (*BN, *BLS12)
 COPIED = ("gen", "templates", "generated", "include", "docs")
 
 

@@ -12,12 +12,12 @@ import sympy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from curvelib import CURVES, TOYS, edited, model
+from curvelib import CURVES, edited, model
 from gen.derive.algebra import Curve, PrimeField, QuadraticField
 from gen.derive.factor import factor_bounded
 from gen.derive.glv import derive_glv, reduce_lattice
 from gen.derive.pairing import naf
-from gen.derive.primality import certify
+from gen.derive.primality import CurveCertificate, certify, certify_by_curve
 from gen.derive.subgroup import norm
 from gen.derive.trinomial import derive_standalone
 from gen.model import build
@@ -104,8 +104,8 @@ def test_bn254_scalar_splitting() -> None:
 
 def test_bn254_loop_and_chain() -> None:
     m = model("bn254")
-    assert len(m.pairing.loop_naf) == 66
-    assert sum(d != 0 for d in m.pairing.loop_naf) == 22
+    assert len(m.pairing.loop_digits) == 66
+    assert sum(d != 0 for d in m.pairing.loop_digits) == 22
     assert (m.chain.doublings, m.chain.additions) == (62, 13)
 
 
@@ -151,11 +151,11 @@ def test_orders_of_the_toys_and_the_points_of_the_others(name: str) -> None:
     for curve, point in ((e1, m.groups.g1), (e2, m.groups.g2)):
         assert curve.contains(point)
         assert curve.mul(point, m.r) is None
-    if name in TOYS:
+    if m.p < 10**6:
         roots = {}
         for y in range(m.p):
             roots.setdefault(y * y % m.p, []).append(y)
-        assert 1 + sum(len(roots.get((x**3 + m.groups.b) % m.p, ())) for x in range(m.p)) == m.r
+        assert 1 + sum(len(roots.get((x**3 + m.groups.b) % m.p, ())) for x in range(m.p)) == m.r * m.family.h1
 
 
 def test_the_twist_of_the_smallest_toy_counted_point_by_point() -> None:
@@ -181,6 +181,9 @@ def test_the_twist_of_the_smallest_toy_counted_point_by_point() -> None:
         ("toy_bn_z7", "M", "line"),
         ("toy_bn_zm3", "D", "line"),
         ("toy_bn_zm7", "D", "line"),
+        ("bls12_381", "M", "end"),
+        ("toy_bls12_z4", "D", "end"),
+        ("toy_bls12_zm1928", "M", "end"),
     ],
 )
 def test_twist_types_and_folds(name: str, twist: str, fold: str) -> None:
@@ -358,6 +361,9 @@ def test_p_and_r_are_proved_prime(name: str) -> None:
     for n, certificate in ((m.p, m.prime_p), (m.r, m.prime_r)):
         assert certificate is not None
         assert certificate.n == n
+        if isinstance(certificate, CurveCertificate):
+            assert name == "bls12_381"
+            continue
         assert (n - 1) % certificate.factored == 0
         assert certificate.factored**3 > n
 
@@ -367,6 +373,20 @@ def test_certificates_are_given_to_primes_only(n: int) -> None:
     """Carmichael numbers and squares of primes included: whatever is certified is prime."""
     if certify(n) is not None:
         assert sympy.isprime(n)
+
+
+def test_a_curve_certifies_primes_only() -> None:
+    """The proof of bls12_381's p; none with too small an order, a wrong one, or modulo a product."""
+    m = model("bls12_381")
+    b, g = m.groups.b, m.groups.g1
+    assert certify_by_curve(m.p, b, g, m.r) == m.prime_p
+    assert certify_by_curve(m.p, b, g, m.r - 2) is None
+    assert certify_by_curve(m.p, b, (g[0], g[1] + 1), m.r) is None
+    assert certify_by_curve(m.p, b, (0, 2), 3) is None
+    small = model("toy_bls12_z4")
+    assert certify_by_curve(small.p, small.groups.b, small.groups.g1, small.r) is not None
+    for n in (small.p * 7, small.p * model("toy_bn_z1").p):
+        assert certify_by_curve(n, small.groups.b, small.groups.g1, small.r) is None
 
 
 @pytest.mark.parametrize("n", [561, 1105, 3215031751, 7919**2, 4294967297, 2**61 - 3, 3 * (2**31 - 1)])

@@ -57,7 +57,7 @@ class Ladder:
         """Whether the line form and the addition form accept q, and the latter without its guard."""
         f, negative = self.f, self.curve.neg
         t: Projective = (*q, f.of(1))
-        for digit in self.m.pairing.loop_naf[1:]:
+        for digit in self.m.pairing.loop_digits[1:]:
             t = self.double(t)
             if digit:
                 t, _, _ = self.add(t, q if digit == 1 else negative(q))
@@ -151,7 +151,7 @@ def exceptional_relations(m: CurveModel) -> list[tuple[int, ...]]:
     """c with c(psi)Q = 0 where an addition of the Miller loop meets equal or opposite points: mQ and +-Q, then
     (6z+2)Q and +-psi(Q), then T' = (6z+2)Q + psi(Q) and +-psi^2(Q)."""
     relations, multiple = [], 1
-    for digit in m.pairing.loop_naf[1:]:
+    for digit in m.pairing.loop_digits[1:]:
         multiple *= 2
         if digit:
             relations += [(multiple - 1,), (multiple + 1,)]

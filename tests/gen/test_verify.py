@@ -26,7 +26,8 @@ from gen.recheck.proofs import check_standalone
 from gen.verify import verify_texts
 
 PROSE = ("_generated", "claim", "relation", "gcd_of", "not_taken")  # text for readers
-MUTATED = ("toy_bn_z1", "toy_bn_z7", "toy_bn_zm7")  # both twist types, both signs of the seed, a composite cofactor
+# Both families, both twist types, both signs of the seed, a composite cofactor.
+MUTATED = ("toy_bn_z1", "toy_bn_z7", "toy_bls12_z4", "toy_bls12_zm1928", "toy_bn_zm7")
 Path_ = tuple[Any, ...]
 
 
@@ -88,7 +89,7 @@ def test_every_changed_value_is_found(name: str) -> None:
     assert missed == []
 
 
-@pytest.mark.parametrize("name", MUTATED[:2])
+@pytest.mark.parametrize("name", MUTATED[:3])
 def test_every_missing_key_is_found(name: str) -> None:
     spec, tables = load(name), outputs(name)
     for which in (0, 1):
@@ -122,7 +123,7 @@ def test_bn254_a_changed_value_is_found(path: Path_) -> None:
     assert any(str(path[0]) in problem for problem in problems)
 
 
-@pytest.mark.parametrize("name", ["toy_bn_z1", "toy_bn_z7"])
+@pytest.mark.parametrize("name", ["toy_bn_z1", "toy_bn_z7", "toy_bls12_z4"])
 def test_every_changed_constant_of_curve_h_is_found(name: str) -> None:
     """Each number of each table, the hexadecimal ones by a flipped last digit; and each macro."""
     spec, tables = load(name), outputs(name)
@@ -147,7 +148,7 @@ def test_every_changed_constant_of_curve_h_is_found(name: str) -> None:
     assert missed == []
 
 
-@pytest.mark.parametrize("name", ["toy_bn_z1", "toy_bn_zm7"])
+@pytest.mark.parametrize("name", ["toy_bn_z1", "toy_bn_zm7", "toy_bls12_z4"])
 def test_every_changed_byte_of_vectors_h_is_found(name: str) -> None:
     spec, tables = load(name), outputs(name)
     text = tables[3]

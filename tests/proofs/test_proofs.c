@@ -9,7 +9,7 @@
 #include <string.h>
 
 static json_t *root;
-static mpz_t z, p, r, h2;
+static mpz_t z, p, r, h1, h2;
 
 static json_t *member(json_t *object, const char *name) {
     json_t *value = json_object_get(object, name);
@@ -81,6 +81,14 @@ static void poly_eval(mpz_t out, const poly *a, const mpz_t x) {
     }
 }
 
+static void poly_constant(poly *a, size_t n, const long *c) {
+    poly_init(a);
+    a->n = n;
+    for (size_t i = 0; i < n; i++) {
+        mpz_set_si(a->c[i], c[i]);
+    }
+}
+
 /* Resultant of a monic a and b: the determinant of their Sylvester matrix, by Bareiss' division-free elimination. */
 static void resultant(mpz_t out, const poly *a, const poly *b) {
     const size_t da = a->n - 1, db = b->n - 1, n = da + db;
@@ -138,11 +146,7 @@ static void resultant(mpz_t out, const poly *a, const poly *b) {
 
 /* X^4 - X^2 + 1, which psi satisfies on the twist */
 static void poly_g(poly *g) {
-    poly_init(g);
-    g->n = 5;
-    mpz_set_si(g->c[0], 1);
-    mpz_set_si(g->c[2], -1);
-    mpz_set_si(g->c[4], 1);
+    poly_constant(g, 5, (const long[]){1, 0, -1, 0, 1});
 }
 
 /* sum of c[i] z^i */
@@ -166,11 +170,12 @@ static void setup(void) {
     gmp_field_setup();
     root = json_load_file(PROOFS_FILE, 0, &error);
     ck_assert_msg(root != NULL, "%s:%d: %s", PROOFS_FILE, error.line, error.text);
-    mpz_inits(z, p, r, h2, NULL);
+    mpz_inits(z, p, r, h1, h2, NULL);
     numbers = member(root, "numbers");
     named_number(z, numbers, "z");
     named_number(p, numbers, "p");
     named_number(r, numbers, "r");
+    named_number(h1, numbers, "h1");
     named_number(h2, numbers, "h2");
 }
 
@@ -184,12 +189,32 @@ START_TEST(test_numbers) {
         mpz_neg(t, t);
     }
     ck_assert(mpz_cmp(t, z) == 0);
+    ck_assert(mpz_cmp(p, gmp_p.modulus) == 0 && mpz_cmp(r, gmp_r.modulus) == 0);
+#if CURVE_FAMILY_BN
     in_z(t, 5, (const long[]){1, 6, 24, 36, 36});
-    ck_assert(mpz_cmp(t, p) == 0 && mpz_cmp(p, gmp_p.modulus) == 0);
+    ck_assert(mpz_cmp(t, p) == 0);
     in_z(t, 5, (const long[]){1, 6, 18, 36, 36});
-    ck_assert(mpz_cmp(t, r) == 0 && mpz_cmp(r, gmp_r.modulus) == 0);
+    ck_assert(mpz_cmp(t, r) == 0);
+    ck_assert(mpz_cmp_ui(h1, 1) == 0);
     in_z(t, 5, (const long[]){1, 6, 30, 36, 36});
     ck_assert(mpz_cmp(t, h2) == 0);
+#else /* BLS12; 3p = z^6 - 2z^5 + 2z^3 + z + 1, 3 h1 = (z - 1)^2, 9 h2 = z^8 - 4z^7 + 5z^6 - 4z^4 + 6z^3 - 4z^2 - 4z + 13 */
+    in_z(t, 7, (const long[]){1, 1, 0, 2, 0, -2, 1});
+    ck_assert(mpz_divisible_ui_p(t, 3));
+    mpz_divexact_ui(t, t, 3);
+    ck_assert(mpz_cmp(t, p) == 0);
+    in_z(t, 5, (const long[]){1, 0, -1, 0, 1});
+    ck_assert(mpz_cmp(t, r) == 0);
+    in_z(t, 3, (const long[]){1, -2, 1});
+    mpz_divexact_ui(t, t, 3);
+    ck_assert(mpz_cmp(t, h1) == 0);
+    in_z(t, 9, (const long[]){13, -4, -4, 6, -4, 0, 5, -4, 1});
+    ck_assert(mpz_divisible_ui_p(t, 9));
+    mpz_divexact_ui(t, t, 9);
+    ck_assert(mpz_cmp(t, h2) == 0);
+#endif
+    gmp_from_words(t, CURVE_COFACTOR_H1, CURVE_H1_LIMBS);
+    ck_assert(mpz_cmp(t, h1) == 0);
     gmp_from_words(t, CURVE_COFACTOR_H2, CURVE_H2_LIMBS);
     ck_assert(mpz_cmp(t, h2) == 0);
     ck_assert(mpz_probab_prime_p(p, 40) != 0 && mpz_probab_prime_p(r, 40) != 0);
@@ -197,6 +222,45 @@ START_TEST(test_numbers) {
     mpz_clear(t);
 }
 END_TEST
+
+/*
+ * The other kind of certificate, for p: the generator of G1 is killed by the prime r > (p^(1/4) + 1)^2 (Goldwasser, Kilian,
+ * 1986). (r - 1)G = -G takes no addition of opposite points but the last, and GMP divides by nothing that is not prime
+ * to p, or the tests of inversion in gmp_field would fail.
+ */
+static void check_curve_certificate(json_t *certificate, const mpz_t n) {
+    g1_affine g, given;
+    zpoint a, b;
+    mpz_t t, s;
+
+    mpz_inits(t, s, NULL);
+    zpoint_init(&a);
+    zpoint_init(&b);
+    ck_assert(mpz_cmp(n, gmp_p.modulus) == 0);
+    assert_named(certificate, "order", r);
+    mpz_sqrt(t, r);
+    mpz_sub_ui(t, t, 1);
+    mpz_pow_ui(t, t, 4);
+    ck_assert_msg(mpz_cmp(t, n) > 0, "r is too small to prove p");
+    generator_g1(&g);
+    ck_assert(g1_affine_on_curve(&g));
+    number(t, json_array_get(member(certificate, "point"), 0));
+    number(s, json_array_get(member(certificate, "point"), 1));
+    gmp_to_fp(&given.x, t);
+    gmp_to_fp(&given.y, s);
+    assert_g1_eq(&given, &g, "the point is the generator");
+    gmp_from_fp(s, &CURVE_B);
+    assert_named(certificate, "b", s);
+    zpoint_from_g1(&a, &g);
+    mpz_sub_ui(t, r, 1);
+    zpoint_mul(&b, &a, t);
+    ck_assert(!b.infinite);
+    zpoint_add(&b, &b, &a);
+    ck_assert_msg(b.infinite, "r does not kill the point");
+    zpoint_clear(&a);
+    zpoint_clear(&b);
+    mpz_clears(t, s, NULL);
+}
 
 /*
  * The certificate of one prime (Pocklington; Brillhart, Lehmer and Selfridge, 1975): for each prime power q^e of F, a
@@ -211,6 +275,10 @@ static void check_certificate(json_t *certificate, const mpz_t n) {
 
     if (json_is_null(certificate)) {
         return; /* nothing claimed */
+    }
+    if (json_object_get(certificate, "order") != NULL) {
+        check_curve_certificate(certificate, n);
+        return;
     }
     mpz_inits(f, q, a, t, s, n1, NULL);
     mpz_sub_ui(n1, n, 1);
@@ -256,27 +324,22 @@ START_TEST(test_primality) {
 }
 END_TEST
 
-START_TEST(test_criterion) {
-    json_t *criterion = member(root, "criterion");
-    poly f, g, a, b, sum, want;
-    mpz_t t, c;
+/* A criterion f(X) = 0 in Z[X]/(g), X acting as an endomorphism that is `eigenvalue` on the group of order r. */
+static void check_criterion(json_t *criterion, const poly *ring, const poly *relation, const mpz_t eigenvalue) {
+    poly f, g, a, b, sum;
+    mpz_t t;
 
-    mpz_inits(t, c, NULL);
+    mpz_init(t);
     poly_read(&f, member(criterion, "f"));
     poly_read(&g, member(criterion, "g"));
     poly_read(&a, member(criterion, "bezout_a"));
     poly_read(&b, member(criterion, "bezout_b"));
-    poly_g(&want);
-    ck_assert_uint_eq(g.n, 5);
-    for (size_t i = 0; i < 5; i++) {
-        ck_assert_msg(mpz_cmp(g.c[i], want.c[i]) == 0, "g is not X^4 - X^2 + 1");
+    ck_assert_uint_eq(g.n, ring->n);
+    ck_assert_uint_eq(f.n, relation->n);
+    for (size_t i = 0; i < POLY_MAX; i++) {
+        ck_assert_msg(mpz_cmp(g.c[i], ring->c[i]) == 0, "g is another polynomial");
+        ck_assert_msg(mpz_cmp(f.c[i], relation->c[i]) == 0, "f is another polynomial");
     }
-    ck_assert_uint_eq(f.n, 4); /* f = z + 1 + zX + zX^2 - 2zX^3 */
-    mpz_add_ui(t, z, 1);
-    ck_assert(mpz_cmp(f.c[0], t) == 0 && mpz_cmp(f.c[1], z) == 0 && mpz_cmp(f.c[2], z) == 0);
-    mpz_mul_si(t, z, -2);
-    ck_assert(mpz_cmp(f.c[3], t) == 0);
-
     poly_init(&sum);
     poly_addmul(&sum, &a, &f);
     poly_addmul(&sum, &b, &g);
@@ -287,19 +350,62 @@ START_TEST(test_criterion) {
     resultant(t, &g, &f);
     ck_assert_msg(mpz_cmp(t, r) == 0, "the resultant is not r");
     assert_named(criterion, "resultant", r);
-    poly_eval(t, &f, p);
-    ck_assert_msg(mpz_divisible_p(t, r) != 0, "f(p) is not 0 modulo r");
+    poly_eval(t, &f, eigenvalue);
+    ck_assert_msg(mpz_divisible_p(t, r) != 0, "f of the eigenvalue is not 0 modulo r");
+    poly_eval(t, &g, eigenvalue);
+    ck_assert_msg(mpz_divisible_p(t, r) != 0, "g of the eigenvalue is not 0 modulo r");
     {
-        poly *all[] = {&f, &g, &a, &b, &sum, &want};
+        poly *all[] = {&f, &g, &a, &b, &sum};
 
         for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
             poly_clear(all[i]);
         }
     }
-    mpz_clears(t, c, NULL);
+    mpz_clear(t);
+}
+
+START_TEST(test_criterion) {
+    poly ring, relation;
+
+    poly_g(&ring);
+#if CURVE_FAMILY_BN /* f = z + 1 + zX + zX^2 - 2zX^3 */
+    poly_constant(&relation, 4, (const long[]){0, 0, 0, 0});
+    mpz_add_ui(relation.c[0], z, 1);
+    mpz_set(relation.c[1], z);
+    mpz_set(relation.c[2], z);
+    mpz_mul_si(relation.c[3], z, -2);
+#else /* f = X - z */
+    poly_constant(&relation, 2, (const long[]){0, 1});
+    mpz_neg(relation.c[0], z);
+#endif
+    check_criterion(member(root, "criterion"), &ring, &relation, p);
+    poly_clear(&ring);
+    poly_clear(&relation);
 }
 END_TEST
 
+/* phi on E: phi^2 + phi + 1 = 0, and f = X + 1 - z^2. */
+START_TEST(test_g1_criterion) {
+    poly ring, relation;
+    mpz_t lambda;
+
+    ck_assert_int_eq(json_object_get(root, "g1_criterion") != NULL, mpz_cmp_ui(h1, 1) > 0);
+    if (CURVE_FAMILY_BN) {
+        return;
+    }
+    mpz_init(lambda);
+    gmp_from_words(lambda, CURVE_LAMBDA.l, LSM_FR_LIMBS);
+    poly_constant(&ring, 3, (const long[]){1, 1, 1});
+    poly_constant(&relation, 2, (const long[]){1, 1});
+    mpz_submul(relation.c[0], z, z);
+    check_criterion(member(root, "g1_criterion"), &ring, &relation, lambda);
+    poly_clear(&ring);
+    poly_clear(&relation);
+    mpz_clear(lambda);
+}
+END_TEST
+
+#if CURVE_FAMILY_BN
 /*
  * c = 1 + 2zX - (4z + 1)X^3: the norm is 4 r, the Bezout identity holds, c(p) = 0. The choice of curve.h is that
  * relation, which costs less, where gcd(norm/r, h2) = 1.
@@ -418,6 +524,21 @@ START_TEST(test_fold) {
     mpz_clears(ate, first, second, NULL);
 }
 END_TEST
+#else
+START_TEST(test_standalone) {
+    ck_assert(json_is_null(member(member(root, "standalone"), "trinomial")));
+    ck_assert_int_eq(SUBGROUP_CRITERION, SUBGROUP_CRITERION_SEED);
+}
+END_TEST
+
+/* Nothing is to be proved for the form that compares psi(Q) with the end of the loop. */
+START_TEST(test_fold) {
+    json_t *fold = member(root, "fold");
+
+    ck_assert_int_eq(SUBGROUP_FOLD, json_is_false(member(fold, "forced")) ? SUBGROUP_FOLD_END : SUBGROUP_FOLD_NONE);
+}
+END_TEST
+#endif
 
 START_TEST(test_final_exponent) {
     json_t *entry = member(root, "final_exponent");
@@ -438,7 +559,7 @@ START_TEST(test_final_exponent) {
     ck_assert_msg(mpz_cmp(s, t) == 0, "the digits are not multiple * quotient");
     mpz_gcd(t, multiple, r);
     ck_assert_msg(mpz_cmp_ui(t, 1) == 0, "the multiple is not coprime to r");
-    in_z(t, 4, (const long[]){0, 2, 6, 12}); /* 2z(6z^2 + 3z + 1), what final_exp is documented to use */
+    in_z(t, 4, CURVE_FAMILY_BN ? (const long[]){0, 2, 6, 12} : (const long[]){3, 0, 0, 0}); /* s of final_exp.h */
     ck_assert(mpz_cmp(t, multiple) == 0);
     poly_clear(&digits);
     mpz_clears(quotient, multiple, t, s, NULL);
@@ -554,6 +675,7 @@ int main(void) {
     tcase_add_test(tcase, test_primality);
     tcase_add_test(tcase, test_criterion);
     tcase_add_test(tcase, test_standalone);
+    tcase_add_test(tcase, test_g1_criterion);
     tcase_add_test(tcase, test_fold);
     tcase_add_test(tcase, test_final_exponent);
     tcase_add_test(tcase, test_non_residue);

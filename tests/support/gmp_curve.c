@@ -136,7 +136,7 @@ void generator_g2(g2_affine *r) {
 }
 #endif
 
-void random_g1(g1_affine *r) {
+void random_e(g1_affine *r) {
     do {
         random_fp(&r->x);
         fp_sqr(&r->y, &r->x);
@@ -153,7 +153,28 @@ void random_g1(g1_affine *r) {
     }
 }
 
-#if CURVE_HAS_TWIST
+#if !CURVE_HAS_TWIST
+void random_g1(g1_affine *r) {
+    random_e(r);
+}
+#else
+void random_g1(g1_affine *r) {
+    mpz_t h1;
+    zpoint t;
+
+    mpz_init(h1);
+    zpoint_init(&t);
+    gmp_from_words(h1, CURVE_COFACTOR_H1, CURVE_H1_LIMBS);
+    do {
+        random_e(r);
+        zpoint_from_g1(&t, r);
+        zpoint_mul(&t, &t, h1);
+    } while (t.infinite);
+    zpoint_to_g1(r, &t);
+    zpoint_clear(&t);
+    mpz_clear(h1);
+}
+
 void random_twist(g2_affine *r) {
     do {
         random_fp2(&r->x);
@@ -244,6 +265,20 @@ void assert_g2_eq(const g2_affine *got, const g2_affine *want, const char *what)
     assert_fp2_eq(&got->y, &want->y, what);
 }
 
+static void random_zpoint_e(zpoint *r) {
+    g1_affine a;
+
+    random_e(&a);
+    zpoint_from_g1(r, &a);
+}
+
+static void random_zpoint_twist(zpoint *r) {
+    g2_affine a;
+
+    random_twist(&a);
+    zpoint_from_g2(r, &a);
+}
+
 /* Prime factors too large for trial division that some curve of the tests has. Each is tried on every curve. */
 static const char *const large_primes[] = {"1875725156269"};
 
@@ -283,7 +318,9 @@ static size_t factor(mpz_t factors[FACTORS_MAX], mpz_t powers[FACTORS_MAX], mpz_
     return count;
 }
 
-size_t visit_order_classes(class_visitor visit, void *context) {
+/* Calls visit with a point of each order class of a group of r*h points, h given by its words. */
+static size_t visit_classes(void (*random_point)(zpoint *), const uint64_t *h, size_t h_limbs,
+                            void (*visit)(const zpoint *a, int in_group, void *context), void *context) {
     mpz_t factors[FACTORS_MAX], powers[FACTORS_MAX], total, cofactor;
     size_t count, visited = 0;
 
@@ -291,7 +328,7 @@ size_t visit_order_classes(class_visitor visit, void *context) {
     for (size_t i = 0; i < FACTORS_MAX; i++) {
         mpz_inits(factors[i], powers[i], NULL);
     }
-    gmp_from_words(cofactor, CURVE_COFACTOR_H2, CURVE_H2_LIMBS);
+    gmp_from_words(cofactor, h, h_limbs);
     mpz_mul(total, cofactor, gmp_r.modulus);
     count = factor(factors, powers, cofactor);
     mpz_set(factors[count], gmp_r.modulus);
@@ -306,13 +343,15 @@ size_t visit_order_classes(class_visitor visit, void *context) {
             }
         }
         for (;;) {
-            g2_affine a, t;
+            zpoint a, t;
             mpz_t k;
             int exact = 1;
 
             ck_assert_msg(tries++ < 400, "no point of this order class");
-            random_twist(&a);
-            twist_mul(&a, &a, cofactor);
+            zpoint_init(&a);
+            zpoint_init(&t);
+            random_point(&a);
+            zpoint_mul(&a, &a, cofactor);
             mpz_init(k);
             for (size_t i = 0; i < count && exact; i++) { /* killed by nothing smaller: all wanted components live */
                 if (mask >> i & 1) {
@@ -322,14 +361,18 @@ size_t visit_order_classes(class_visitor visit, void *context) {
                             mpz_mul(k, k, powers[j]);
                         }
                     }
-                    twist_mul(&t, &a, k);
-                    exact = !(fp2_is_zero(&t.x) && fp2_is_zero(&t.y));
+                    zpoint_mul(&t, &a, k);
+                    exact = !t.infinite;
                 }
             }
             mpz_clear(k);
             if (exact) {
                 visit(&a, mask == 1U << (count - 1), context);
                 visited++;
+            }
+            zpoint_clear(&a);
+            zpoint_clear(&t);
+            if (exact) {
                 break;
             }
         }
@@ -339,6 +382,41 @@ size_t visit_order_classes(class_visitor visit, void *context) {
         mpz_clears(factors[i], powers[i], NULL);
     }
     return visited;
+}
+
+/* A visitor of affine points behind one of points over GMP. */
+typedef struct {
+    class_visitor g2;
+    g1_class_visitor g1;
+    void *context;
+} carried_visitor;
+
+static void carry_to_g2(const zpoint *a, int in_g2, void *context) {
+    const carried_visitor *to = context;
+    g2_affine affine;
+
+    zpoint_to_g2(&affine, a);
+    to->g2(&affine, in_g2, to->context);
+}
+
+static void carry_to_g1(const zpoint *a, int in_g1, void *context) {
+    const carried_visitor *to = context;
+    g1_affine affine;
+
+    zpoint_to_g1(&affine, a);
+    to->g1(&affine, in_g1, to->context);
+}
+
+size_t visit_order_classes(class_visitor visit, void *context) {
+    carried_visitor to = {visit, NULL, context};
+
+    return visit_classes(random_zpoint_twist, CURVE_COFACTOR_H2, CURVE_H2_LIMBS, carry_to_g2, &to);
+}
+
+size_t visit_g1_order_classes(g1_class_visitor visit, void *context) {
+    carried_visitor to = {NULL, visit, context};
+
+    return visit_classes(random_zpoint_e, CURVE_COFACTOR_H1, CURVE_H1_LIMBS, carry_to_g1, &to);
 }
 #endif
 

@@ -31,12 +31,13 @@ void zpoint_from_g2(zpoint *r, const g2_affine *a);
 void zpoint_to_g2(g2_affine *r, const zpoint *a);
 #endif
 
-/* Points of G1, of the whole twist, of G2. Never infinity. */
+/* Points of G1, of all of E, of the whole twist, of G2. Never infinity. */
 void generator_g1(g1_affine *r);
 #if CURVE_HAS_TWIST
 void generator_g2(g2_affine *r);
 #endif
 void random_g1(g1_affine *r);
+void random_e(g1_affine *r);
 #if CURVE_HAS_TWIST
 void random_twist(g2_affine *r);
 void random_g2(g2_affine *r);
@@ -72,6 +73,10 @@ void twist_mul(g2_affine *r, const g2_affine *a, const mpz_t k);
  */
 typedef void (*class_visitor)(const g2_affine *a, int in_g2, void *context);
 size_t visit_order_classes(class_visitor visit, void *context);
+
+/* The same for E, r*h1 and G1. */
+typedef void (*g1_class_visitor)(const g1_affine *a, int in_g1, void *context);
+size_t visit_g1_order_classes(g1_class_visitor visit, void *context);
 #endif
 
 #endif

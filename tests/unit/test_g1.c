@@ -74,6 +74,70 @@ START_TEST(test_endomorphism) {
 }
 END_TEST
 
+#if CURVE_HAS_TWIST
+/* A point of E of any order: the group law, the maps and the multiplications that promise to take it. */
+static void check_class(const g1_affine *a, int in_g1, void *context) {
+    const uint64_t z[1] = {CURVE_Z_ABS};
+    g1_affine want, g, shifted;
+    g1 p, r;
+
+    (void)context;
+    ck_assert(g1_affine_on_curve(a));
+    ck_assert_int_eq(g1_in_subgroup_ref(a), in_g1);
+    ck_assert_int_eq(g1_in_subgroup_vartime(a), in_g1);
+    generator_g1(&g);
+    add_by_gmp(&shifted, a, &g);
+    ck_assert_int_eq(g1_in_subgroup_vartime(&shifted), g1_in_subgroup_ref(&shifted));
+    check_pair(a, a);
+    check_pair(a, &g);
+    check_pair(&shifted, a);
+    for (uint64_t i = 0; i < 20; i++) { /* small orders meet table entries that a point of G1 never does */
+        fr_raw k;
+
+        random_scalar(&k);
+        if (i < 18) {
+            memset(&k, 0, sizeof k);
+            k.l[0] = i;
+        }
+        mul_by_gmp(&want, a, k.l, LSM_FR_LIMBS);
+        g1_mul_ref(&r, a, &k);
+        assert_point(&r, &want, "mul_ref");
+        g1_mul(&r, a, &k);
+        assert_point(&r, &want, "mul");
+    }
+    mul_by_gmp(&want, a, z, 1);
+    if (CURVE_Z_IS_NEGATIVE) {
+        neg_by_gmp(&want, &want);
+    }
+    jacobian_g1(&p, a);
+    g1_mul_z_vartime(&r, &p);
+    assert_point(&r, &want, "[z]a");
+    g1_mul_z_vartime(&p, &p);
+    assert_point(&p, &want, "[z]a in place");
+}
+
+START_TEST(test_subgroup_classes) {
+    ck_assert_uint_ge(visit_g1_order_classes(check_class, NULL), CURVE_FAMILY_BN ? 1 : 3);
+}
+END_TEST
+
+START_TEST(test_subgroup_random) {
+    g1_affine a;
+
+    set_infinity(&a);
+    ck_assert_int_eq(g1_in_subgroup_vartime(&a), 1);
+    ck_assert_int_eq(g1_in_subgroup_ref(&a), 1);
+    for (int i = 0; i < 50; i++) {
+        random_g1(&a);
+        ck_assert_int_eq(g1_in_subgroup_vartime(&a), 1);
+        ck_assert_int_eq(g1_in_subgroup_ref(&a), 1);
+        random_e(&a);
+        ck_assert_int_eq(g1_in_subgroup_vartime(&a), g1_in_subgroup_ref(&a));
+    }
+}
+END_TEST
+#endif
+
 /* k = k1 + lambda*k2 mod r with both halves below 2^GLV_BITS */
 static void check_split(const fr_raw *k) {
     glv_scalar s;
@@ -402,6 +466,10 @@ int main(void) {
 
     add_group_tests(tcase);
     tcase_add_test(tcase, test_generator_and_order);
+#if CURVE_HAS_TWIST
+    tcase_add_test(tcase, test_subgroup_classes);
+    tcase_add_test(tcase, test_subgroup_random);
+#endif
 #if CURVE_HAS_ENDOMORPHISM
     tcase_add_test(tcase, test_endomorphism);
     tcase_add_test(tcase, test_glv_split);
