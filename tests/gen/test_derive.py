@@ -12,7 +12,7 @@ import sympy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from curvelib import CURVES, edited, model
+from curvelib import BLS12, BN, CURVES, edited, model
 from gen.derive.algebra import Curve, PrimeField, QuadraticField
 from gen.derive.factor import factor_bounded
 from gen.derive.glv import derive_glv, reduce_lattice
@@ -325,7 +325,13 @@ def test_a_sound_form_can_be_forced(form: str) -> None:
     assert (fold.choice, fold.forced) == (form, True)
 
 
-@pytest.mark.parametrize("name", CURVES)
+@pytest.mark.parametrize("name", BLS12)
+def test_a_family_without_a_cheaper_criterion_takes_the_seeds(name: str) -> None:
+    standalone = model(name).standalone
+    assert (standalone.choice, standalone.forced, standalone.trinomial) == ("seed", False, None)
+
+
+@pytest.mark.parametrize("name", BN)
 def test_the_cheaper_criterion_is_taken(name: str) -> None:
     standalone = model(name).standalone
     assert (standalone.choice, standalone.forced) == ("trinomial", False)

@@ -71,7 +71,7 @@ def test_kernel_against_integers(strategy, modulus):
     except Refusal as reason:
         # Refused for a stated need, with the modulus.
         assert hex(modulus) in str(reason)
-        assert modulus not in (BN254_P, BN254_R)
+        assert modulus not in (BN254_P, BN254_R, BLS12_381_P)
         return
     text = emulate.parse(item.text)
     edges = edge_values(field)
@@ -130,22 +130,27 @@ def test_reduction_bound_is_refused():
         p.fast_rows(5 * field.modulus**2)
 
 
-def program_for(field, strategy):
+def program_for(field, strategy, xi=XI):
     if strategy.parts == 1 or strategy.componentwise:
         return choose(field, strategy.function, FIELD_STRATEGIES, PREFERENCES).program
-    strategies = (*fp2.STRATEGIES, fp2.mul_xi_strategy(XI))
+    strategies = (*fp2.STRATEGIES, fp2.mul_xi_strategy(xi))
     return choose(field, strategy.function, strategies, FP2_PREFERENCES).program
 
 
-@pytest.mark.parametrize("strategy", KERNELS, ids=lambda s: f"{s.function}-{s.name}")
-def test_spoiled_kernels_are_noticed(strategy):
+SPOILED = {f"bn254-{s.function}": (BN254_P, s, XI) for s in KERNELS}
+SPOILED |= {f"bls12-381-{s.function}": (BLS12_381_P, s, XI) for s in KERNELS if s.parts == 1 or s.function == "sub"}
+SPOILED |= {f"bls12-381-mul_xi{xi}": (BLS12_381_P, mul_xi_kernel(xi), xi) for xi in ((1, 1), (1, -1))}
+
+
+@pytest.mark.parametrize(("modulus", "strategy", "xi"), SPOILED.values(), ids=SPOILED.keys())
+def test_spoiled_kernels_are_noticed(modulus, strategy, xi):
     """Every single instruction of the body matters: without it, or with its carry gone, the comparison must fail.
 
     A dropped carry is `adc` turned into `add`, and so on; dropped instructions are lines left out.
     """
-    field = field_model("fp", BN254_P)
+    field = field_model("fp", modulus)
     item = plan_kernel(field, strategy, "k")
-    program = program_for(field, strategy)
+    program = program_for(field, strategy, xi)
     compare(item, field, program, 60)
     lines = item.text.splitlines()
     spoiled = []
@@ -178,7 +183,10 @@ def test_constants_of_the_kernel_matter():
 
 def test_engines_of_the_curves():
     assert engines_of(build(load("bn254"))) == ENGINES
-    for name in set(curve_names()) - {"bn254"}:
+    scalar = {"bn254_nogami", "bls12_381"}
+    for name in scalar:
+        assert engines_of(build(load(name))) == ("c64", "adx")
+    for name in set(curve_names()) - scalar - {"bn254"}:
         model = build(load(name))
         refused = engine_refusal(model, "adx")
         assert engines_of(model) == (("c64", "adx") if refused is None else ("c64",))

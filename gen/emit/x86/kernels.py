@@ -17,9 +17,12 @@ from gen.emit.x86.asm import Asm
 from gen.emit.x86.isa import Mem, Reg
 from gen.strategies import Need, Refusal, radix_holds, spare_bits
 
-LEAST = 4
-"""Fewest words of an engine's moduli: below, the portable code is as good. Each kernel states the most that its live
-words leave registers for."""
+LEAST, MOST = 4, 6
+"""Words of an engine's moduli: below, the portable code is as good; above, a row of a product does not fit into the
+registers."""
+ROOMY = 4
+"""Up to so many words all of a kernel's values fit into the registers; beyond, those that are needed last wait on the
+stack."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,7 @@ def _sqr(asm: Asm, field: FieldModel) -> None:
     n, top = field.limbs, field.modulus - 1
     r, a = (asm.argument(name) for name in ("r", "a"))
     p = rows.modulus(asm, field)
-    t = rows.square(asm, rows.number(asm.words(a, 0, n), top), "t")
+    t = rows.square(asm, rows.number(asm.words(a, 0, n), top), "t", None if n <= ROOMY else asm.slots(2 * n))
     t = rows.reduce_wide(asm, t, p, top**2)
     rows.store(asm, asm.words(r, 0, n), rows.reduce_once(asm, t, p))
 
@@ -112,17 +115,38 @@ def _fp2_mul(asm: Asm, field: FieldModel) -> None:
     t0 = asm.slots(2 * n)
     words = rows.wide(asm, rows.number(a0, top), rows.number(b0, top), "u", t0)
     asm.comment("c0 = t0 - t1 + K, p^2 <= K")
-    asm.cancelled(rows.sub(asm, words, t1))
-    asm.cancelled(rows.add(asm, words[n - 1 :], lift.words))
+    if n > ROOMY:
+        words = [*asm.loads(t0[:n], "u"), *asm.slots(n)]
+        _take(asm, words, t0, t1)
+    else:
+        asm.cancelled(rows.sub(asm, words, t1))
+    asm.cancelled(rows.add_stored(asm, words[n - 1 :], lift.words))
     c0 = rows.reduce_wide(asm, words, p, top**2 + lift.hi * unit)
     rows.store(asm, asm.words(r, 0, n), rows.reduce_once(asm, c0, p))
     asm.comment("t2 = sa*sb")
-    words = rows.wide(asm, rows.number(sums[0], 2 * top), rows.number(sums[1], 2 * top), "w")
+    factors = rows.number(sums[0], 2 * top), rows.number(sums[1], 2 * top)
+    if n > ROOMY:
+        t2 = asm.slots(2 * n)
+        rows.wide(asm, *factors, "w", t2)
+        words = [*asm.loads(t2[:n], "w"), *t2[n:]]
+    else:
+        words = rows.wide(asm, *factors, "w")
     asm.comment("c1 = t2 - t0 - t1 = a0*b1 + a1*b0 <= 2p^2")
-    asm.dropped(rows.sub(asm, words, t0), "t2 - t0 = a0*b1 + a1*b0 + a1*b1")
-    asm.dropped(rows.sub(asm, words, t1), "c1 = a0*b1 + a1*b0")
+    asm.dropped(rows.sub_stored(asm, words, t0), "t2 - t0 = a0*b1 + a1*b0 + a1*b1")
+    asm.dropped(rows.sub_stored(asm, words, t1), "c1 = a0*b1 + a1*b0")
     c1 = rows.reduce_wide(asm, words, p, 2 * top**2)
     rows.store(asm, asm.words(r, n, n), rows.reduce_once(asm, c1, p))
+
+
+def _take(asm: Asm, words: list, x: list[Mem], y: list[Mem]) -> None:
+    """words = x - y modulo 2^(128 n), given x in the lower half of words already; the upper half lies in memory."""
+    n = len(words) // 2
+    carry = rows.sub(asm, words[:n], y[:n])
+    for word, high, other in zip(words[n:], x[n:], y[n:], strict=True):
+        reg = asm.load(high, "h")
+        carry = asm.sbb(reg, other, carry)
+        asm.mov(word, reg)
+    asm.cancelled(carry)
 
 
 def _fp2_sqr(asm: Asm, field: FieldModel) -> None:
@@ -143,6 +167,10 @@ def _fp2_sqr(asm: Asm, field: FieldModel) -> None:
     asm.dropped(rows.add(asm, minus, first), "below 2p < R")
     asm.dropped(rows.add(asm, first, first), "below 2p < R")
     rows.store(asm, twice, first)
+    if n > ROOMY + 1:
+        stored = asm.slots(n)
+        rows.store(asm, stored, minus)
+        minus = stored
     c0 = rows.montgomery(asm, rows.number(plus, 2 * top), rows.number(minus, 2 * top + 1), p, 9 * field.modulus**2 // 4)
     rows.store(asm, asm.words(r, 0, n), rows.reduce_once(asm, c0.words, p))
     c1 = rows.montgomery(asm, rows.number(twice, 2 * top), rows.number(a1, top), p, 2 * field.modulus**2)
@@ -161,11 +189,16 @@ def _difference(asm: Asm, p: rows.Modulus, x: list[Mem], y: list[Mem]) -> list[R
     borrow = rows.sub(asm, t, y)
     mask = Reg("mask")
     asm.mask(mask, borrow)
-    addend = []
-    for word in p.p.words:
+    addend: list = []
+    for i, word in enumerate(p.p.words):
         reg = asm.load(word, "q")
         asm.and_(reg, mask)
-        addend.append(reg)
+        if i < len(t) - ROOMY - 1:
+            place = asm.slots(1)[0]
+            asm.mov(place, reg)
+            addend.append(place)
+        else:
+            addend.append(reg)
     asm.cancelled(rows.add(asm, t, addend))
     return t
 
@@ -204,6 +237,10 @@ def _small_combination(
     if m < 0:
         addend = asm.loads(p.p.words, "n")
         asm.dropped(rows.sub(asm, addend, y), "y < p")
+        if n > ROOMY:
+            stored = asm.slots(n)
+            rows.store(asm, stored, addend)
+            addend = stored
     v = rows.add_scaled(asm, v, rows.number(addend, modulus), abs(m), "v")
     e = field.bits - 54
     mu = (1 << 64 + e) // modulus
@@ -218,37 +255,63 @@ def _small_combination(
     q, unused = Reg("q"), Reg("unused")
     asm.multiplier(h)
     asm.mulx(q, unused, asm.constant(f"{field.name}_mu", (mu,))[0])
-    product = rows.low_product(asm, p.p, q, v.hi // modulus, "e")
+    sink = None if n <= ROOMY else asm.slots(n)
+    product = rows.low_product(asm, p.p, q, v.hi // modulus, "e", sink)
     words = list(v.words[:n])
     asm.cancelled(rows.sub(asm, words, product))
     return rows.reduce_once(asm, words, p)
 
 
-def mul_xi_kernel(xi: tuple[int, int]) -> KernelStrategy:
-    """(a0 + a1*u)*(x + y*u) = (x*a0 - y*a1) + (y*a0 + x*a1)*u."""
-    x, y = xi
+Part = Callable[[Asm, rows.Modulus, list[Mem], list[Mem]], list[Reg]]
+
+
+def _both_parts(part0: Part, part1: Part, first0: bool) -> Callable[[Asm, FieldModel], None]:
+    """A kernel whose parts each depend on both of a's, so that neither may be written before both are read. The part
+    with the negation, which needs more registers, comes first."""
 
     def build(asm: Asm, field: FieldModel) -> None:
         n = field.limbs
         r, a = (asm.argument(name) for name in ("r", "a"))
         p = rows.modulus(asm, field)
-        a0, a1 = asm.words(a, 0, n), asm.words(a, n, n)
-        # First the part with the negation, which needs more registers.
-        if y > 0:
-            c0 = _small_combination(asm, p, (x, a0), (-y, a1))
-            c1 = _small_combination(asm, p, (x, a1), (y, a0))
-        else:
-            c1 = _small_combination(asm, p, (x, a1), (y, a0))
-            c0 = _small_combination(asm, p, (x, a0), (-y, a1))
-        rows.store(asm, asm.words(r, 0, n), c0)
-        rows.store(asm, asm.words(r, n, n), c1)
+        parts: dict[int, list] = {}
+        for k in (0, 1) if first0 else (1, 0):
+            parts[k] = (part1 if k else part0)(asm, p, asm.words(a, 0, n), asm.words(a, n, n))
+            if n > ROOMY and len(parts) == 1:
+                stored = asm.slots(n)
+                rows.store(asm, stored, parts[k])
+                parts[k] = stored
+        for k, words in sorted(parts.items(), key=lambda item: isinstance(item[1][0], Mem)):
+            rows.store(asm, asm.words(r, k * n, n), asm.loads(words, "w") if isinstance(words[0], Mem) else words)
 
+    return build
+
+
+_SMALL = limbs_between(LEAST, MOST)
+
+
+def mul_xi_kernel(xi: tuple[int, int]) -> KernelStrategy:
+    """(a0 + a1*u)*(x + y*u) = (x*a0 - y*a1) + (y*a0 + x*a1)*u."""
+    x, y = xi
+    if x == 1 and abs(y) == 1:
+        return KernelStrategy(
+            "adx_unit_parts",
+            "mul_xi",
+            "a sum and a difference of the parts",
+            (_SMALL, spare_bits(1)),
+            ("r", "a"),
+            2,
+            _both_parts(
+                lambda asm, p, a0, a1: (_difference if y > 0 else _sum)(asm, p, a0, a1),
+                lambda asm, p, a0, a1: _sum(asm, p, a0, a1) if y > 0 else _difference(asm, p, a1, a0),
+                True,
+            ),
+        )
     return KernelStrategy(
         "adx_small_quotient",
         "mul_xi",
         "small multiples without reduction, quotient estimated from the top bits",
         (
-            limbs_between(LEAST, 4),
+            _SMALL,
             spare_bits(2),
             Need(
                 f"1 <= x <= 16, 1 <= |y| <= 16 for xi = x + y*u (here {x}, {y})",
@@ -258,19 +321,21 @@ def mul_xi_kernel(xi: tuple[int, int]) -> KernelStrategy:
         ),
         ("r", "a"),
         2,
-        build,
+        _both_parts(
+            lambda asm, p, a0, a1: _small_combination(asm, p, (x, a0), (-y, a1)),
+            lambda asm, p, a0, a1: _small_combination(asm, p, (x, a1), (y, a0)),
+            y > 0,
+        ),
         factors=(x, abs(y)),
     )
 
-
-_SMALL = limbs_between(LEAST, 6)
 
 FIELD_KERNELS = (
     KernelStrategy(
         "adx_rows",
         "mul",
         "row-wise Montgomery, two carry chains",
-        (limbs_between(LEAST, 6), spare_bits(1)),
+        (_SMALL, spare_bits(1)),
         ("r", "a", "b"),
         1,
         _mul,
@@ -279,7 +344,7 @@ FIELD_KERNELS = (
         "adx_square",
         "sqr",
         "square with each cross product once, then Montgomery reduction",
-        (limbs_between(LEAST, 4), spare_bits(1)),
+        (_SMALL, spare_bits(1)),
         ("r", "a"),
         1,
         _sqr,
@@ -290,7 +355,7 @@ FP2_KERNELS = (
         "adx_karatsuba",
         "mul",
         "three products, two reductions (lazy Karatsuba)",
-        (limbs_between(LEAST, 4), radix_holds(4, "2p * 2p below R^2 and 2p^2 below R*p")),
+        (_SMALL, radix_holds(4, "2p * 2p below R^2 and 2p^2 below R*p")),
         ("r", "a", "b"),
         2,
         _fp2_mul,
@@ -299,7 +364,7 @@ FP2_KERNELS = (
         "adx_complex",
         "sqr",
         "two products of unreduced sums, each reduced once",
-        (limbs_between(LEAST, 5), radix_holds(4, "2p * 2p below R*p")),
+        (_SMALL, radix_holds(4, "2p * 2p below R*p")),
         ("r", "a"),
         2,
         _fp2_sqr,
@@ -318,7 +383,7 @@ FP2_KERNELS = (
         "adx_parts",
         "sub",
         "both parts in one kernel",
-        (limbs_between(LEAST, 5), spare_bits(1)),
+        (_SMALL, spare_bits(1)),
         ("r", "a", "b"),
         2,
         _componentwise(_difference, True),

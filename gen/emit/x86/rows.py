@@ -198,8 +198,9 @@ def wide(asm: Asm, x: Number, y: Number, hint: str, sink: Sequence[Mem] | None =
     return done
 
 
-def square(asm: Asm, x: Number, hint: str) -> list[Operand]:
-    """x^2: each product x_i*x_j with i < j once, all doubled along CF while the squares x_i^2 join along OF."""
+def square(asm: Asm, x: Number, hint: str, sink: Sequence[Mem] | None = None) -> list[Operand]:
+    """x^2: each product x_i*x_j with i < j once, all doubled along CF while the squares x_i^2 join along OF. With
+    `sink`, of 2n words, products wait there to be doubled, and the upper n words of the result stay there."""
     n = len(x.words)
     t: list[Operand | None] = [None] * (2 * n)
     window: Number | None = None
@@ -211,7 +212,11 @@ def square(asm: Asm, x: Number, hint: str) -> list[Operand]:
             asm.multiplier(x.words[i])
             window = add_row(asm, shifted(shifted(window)), others, x.most[i], hint)
         for k, word in enumerate(window.words):
-            t[2 * i + 1 + k] = word
+            place = 2 * i + 1 + k
+            t[place] = word
+            if sink is not None and (k < 2 or i == n - 2):
+                t[place] = sink[place]
+                asm.mov(sink[place], word)
     zero = Reg("zero")
     double, squares = asm.zero(zero)
     doubles_into_top = window is None or 2 * window.most[-1] + 1 > TOP
@@ -230,9 +235,14 @@ def square(asm: Asm, x: Number, hint: str) -> list[Operand]:
                     double = asm.adcx(part, zero, double)
                 squares = asm.adox(part, zero, squares)
             else:
-                assert isinstance(word, Reg)
-                double = asm.adcx(word, word, double)
-                squares = asm.adox(word, part, squares)
+                reg = asm.load(word, f"{hint}{k}") if isinstance(word, Mem) else word
+                assert isinstance(reg, Reg)
+                double = asm.adcx(reg, reg, double)
+                squares = asm.adox(reg, part, squares)
+                t[k] = reg
+            if sink is not None and k >= n:
+                asm.mov(sink[k], t[k])
+                t[k] = sink[k]
     asm.dropped(double, "x^2 fits into 2n words")
     asm.dropped(squares, "x^2 fits into 2n words")
     return [word for word in t if word is not None]
@@ -261,10 +271,25 @@ def sub(asm: Asm, t: Sequence[Operand], other: Sequence[Operand]) -> Carry:
     return _chain(asm.sub, asm.sbb, t, other)
 
 
-def _chain(first, later, t: Sequence[Operand], other: Sequence[Operand]) -> Carry:
+def add_stored(asm: Asm, t: Sequence[Operand], addend: Sequence[Operand]) -> Carry:
+    """The same where words of t may lie in memory, and stay there."""
+    return _chain(asm.add, asm.adc, t, addend, asm)
+
+
+def sub_stored(asm: Asm, t: Sequence[Operand], other: Sequence[Operand]) -> Carry:
+    """t -= other likewise."""
+    return _chain(asm.sub, asm.sbb, t, other, asm)
+
+
+def _chain(first, later, t: Sequence[Operand], other: Sequence[Operand], asm: Asm | None = None) -> Carry:
     carry: Carry | None = None
     for word, operand in zip(t, other, strict=True):
-        carry = first(word, operand) if carry is None else later(word, operand, carry)
+        stored = isinstance(word, Mem)
+        assert asm is not None or not stored
+        reg = asm.load(word, "w") if stored else word  # moves leave the carry alone
+        carry = first(reg, operand) if carry is None else later(reg, operand, carry)
+        if stored:
+            asm.mov(word, reg)
     assert carry is not None
     return carry
 
@@ -291,12 +316,17 @@ def add_scaled(asm: Asm, t: Number, x: Number, k: int, hint: str) -> Number:
     return number(words, t.hi + x.hi)
 
 
-def low_product(asm: Asm, x: Number, m: Operand, m_most: int, hint: str) -> list[Reg]:
-    """x*m modulo 2^(64 n) for a constant x and a small m <= m_most, of which all values are tried for carries."""
+def low_product(
+    asm: Asm, x: Number, m: Operand, m_most: int, hint: str, sink: Sequence[Mem] | None = None
+) -> list[Operand]:
+    """x*m modulo 2^(64 n) for a constant x and a small m <= m_most, of which all values are tried for carries. With
+    `sink`, words are stored there as soon as they are final."""
     asm.multiplier(m)
     n = len(x.words)
     t = [Reg(f"{hint}0"), Reg(f"{hint}1")]
     asm.mulx(t[1], t[0], x.words[0])
+    if sink is not None:
+        asm.mov(sink[0], t[0])
     carry: Carry | None = None
     for j in range(1, n):
         lo = Reg("lo")
@@ -310,9 +340,11 @@ def low_product(asm: Asm, x: Number, m: Operand, m_most: int, hint: str) -> list
         if j + 1 < n and not any(_carries(x, value, j) for value in range(m_most + 1)):
             asm.dropped(carry, f"no factor up to {m_most} has a carry here")
             carry = None
+        if sink is not None:
+            asm.mov(sink[j], t[j])
     if carry is not None:
         asm.cancelled(carry)
-    return t
+    return list(t if sink is None else sink)
 
 
 def _carries(x: Number, m: int, j: int) -> bool:

@@ -9,7 +9,7 @@
  * r = 0x2523648240000001ba344d8000000007ff9f800000000010a10000000000000d = 36z^4 + 36z^3 + 18z^2 + 6z + 1
  * strategy fp2_mul: adx_karatsuba
  * strategy fp2_sqr: adx_complex
- * strategy fp2_mul_xi: adx_small_quotient
+ * strategy fp2_mul_xi: adx_unit_parts
  * strategy fp2_add: adx_parts
  * strategy fp2_sub: adx_parts
  * strategy fp2_dbl: adx_parts
@@ -36,8 +36,6 @@ LSM_ASM_LOCAL(fp_lift):
     .quad 0xab9af1b74f0a4013
     .quad 0x9a6d7afc03e26e64
     .quad 0x05633ff249938445
-LSM_ASM_LOCAL(fp_mu):
-    .quad 0x00000000000006e4
 
 LSM_ASM_TEXT
 
@@ -903,7 +901,7 @@ LSM_ASM_END(fp2_sqr)
 /* r = a*xi for xi = 1 + 1*u: (1*a0 - 1*a1) + (1*a0 + 1*a1)*u.
  * requires all of a < p; r may alias any input.
  * ensures all of r < p.
- * time: constant.   cost: 10 word multiplications, 91 instructions; strategy adx_small_quotient. */
+ * time: constant.   cost: 49 instructions; strategy adx_unit_parts. */
 LSM_ASM_FUNCTION(fp2_mul_xi)
     pushq %rbx
     .cfi_adjust_cfa_offset 8
@@ -917,120 +915,57 @@ LSM_ASM_FUNCTION(fp2_mul_xi)
     pushq %r13
     .cfi_adjust_cfa_offset 8
     .cfi_offset %r13, -48
-    pushq %r14
-    .cfi_adjust_cfa_offset 8
-    .cfi_offset %r14, -56
-    pushq %r15
-    .cfi_adjust_cfa_offset 8
-    .cfi_offset %r15, -64
     movq (%rsi), %rax
     movq 8(%rsi), %rcx
     movq 16(%rsi), %r8
     movq 24(%rsi), %r9
-    movq LSM_ASM_LOCAL(fp_modulus)(%rip), %r10
-    movq LSM_ASM_LOCAL(fp_modulus) + 8(%rip), %r11
-    movq LSM_ASM_LOCAL(fp_modulus) + 16(%rip), %rdx
-    movq LSM_ASM_LOCAL(fp_modulus) + 24(%rip), %rbx
-    subq 32(%rsi), %r10
-    sbbq 40(%rsi), %r11
-    sbbq 48(%rsi), %rdx
-    sbbq 56(%rsi), %rbx
-    /* CF is 0: y < p */
-    addq %r10, %rax
-    adcq %r11, %rcx
-    adcq %rdx, %r8
-    adcq %rbx, %r9
-    movq $0, %r10
-    adcq $0, %r10
-    /* CF is 0: t + x fits into n + 1 words */
-    /* v <= 2p; q = floor(h*mu/2^64) is floor(v/p) or one less */
-    movq %r9, %r11
-    shrdq $8, %r10, %r11
-    movq %r11, %rdx
-    mulxq LSM_ASM_LOCAL(fp_mu)(%rip), %r11, %r10
-    movq %r10, %rdx
-    mulxq LSM_ASM_LOCAL(fp_modulus)(%rip), %r11, %r10
-    mulxq LSM_ASM_LOCAL(fp_modulus) + 8(%rip), %rbp, %rbx
-    addq %rbp, %r10
-    /* CF is 0: no factor up to 1 has a carry here */
-    mulxq LSM_ASM_LOCAL(fp_modulus) + 16(%rip), %r12, %rbp
-    addq %r12, %rbx
-    /* CF is 0: no factor up to 1 has a carry here */
-    mulxq LSM_ASM_LOCAL(fp_modulus) + 24(%rip), %r12, %rdx
-    addq %r12, %rbp
-    subq %r11, %rax
-    sbbq %r10, %rcx
-    sbbq %rbx, %r8
-    sbbq %rbp, %r9
+    subq 32(%rsi), %rax
+    sbbq 40(%rsi), %rcx
+    sbbq 48(%rsi), %r8
+    sbbq 56(%rsi), %r9
+    sbbq %r10, %r10
+    movq LSM_ASM_LOCAL(fp_modulus)(%rip), %r11
+    andq %r10, %r11
+    movq LSM_ASM_LOCAL(fp_modulus) + 8(%rip), %rdx
+    andq %r10, %rdx
+    movq LSM_ASM_LOCAL(fp_modulus) + 16(%rip), %rbx
+    andq %r10, %rbx
+    movq LSM_ASM_LOCAL(fp_modulus) + 24(%rip), %rbp
+    andq %r10, %rbp
+    addq %r11, %rax
+    adcq %rdx, %rcx
+    adcq %rbx, %r8
+    adcq %rbp, %r9
+    movq (%rsi), %r10
+    movq 8(%rsi), %r11
+    movq 16(%rsi), %rdx
+    movq 24(%rsi), %rbx
+    addq 32(%rsi), %r10
+    adcq 40(%rsi), %r11
+    adcq 48(%rsi), %rdx
+    adcq 56(%rsi), %rbx
+    /* CF is 0: a sum of two elements is below 2p < R */
     /* t < 2p: subtract p, undone where that borrows */
-    movq %rax, %r10
-    movq %rcx, %r11
-    movq %r8, %rbx
-    movq %r9, %rbp
-    subq LSM_ASM_LOCAL(fp_modulus)(%rip), %r10
-    sbbq LSM_ASM_LOCAL(fp_modulus) + 8(%rip), %r11
-    sbbq LSM_ASM_LOCAL(fp_modulus) + 16(%rip), %rbx
-    sbbq LSM_ASM_LOCAL(fp_modulus) + 24(%rip), %rbp
-    cmovcq %rax, %r10
-    cmovcq %rcx, %r11
-    cmovcq %r8, %rbx
-    cmovcq %r9, %rbp
-    movq 32(%rsi), %rax
-    movq 40(%rsi), %rcx
-    movq 48(%rsi), %r8
-    movq 56(%rsi), %r9
-    addq (%rsi), %rax
-    adcq 8(%rsi), %rcx
-    adcq 16(%rsi), %r8
-    adcq 24(%rsi), %r9
-    movq $0, %rsi
-    adcq $0, %rsi
-    /* CF is 0: t + x fits into n + 1 words */
-    /* v <= 2p; q = floor(h*mu/2^64) is floor(v/p) or one less */
-    movq %r9, %rdx
-    shrdq $8, %rsi, %rdx
-    mulxq LSM_ASM_LOCAL(fp_mu)(%rip), %rdx, %rsi
-    movq %rsi, %rdx
-    mulxq LSM_ASM_LOCAL(fp_modulus)(%rip), %r12, %rsi
-    mulxq LSM_ASM_LOCAL(fp_modulus) + 8(%rip), %r14, %r13
-    addq %r14, %rsi
-    /* CF is 0: no factor up to 1 has a carry here */
-    mulxq LSM_ASM_LOCAL(fp_modulus) + 16(%rip), %r15, %r14
-    addq %r15, %r13
-    /* CF is 0: no factor up to 1 has a carry here */
-    mulxq LSM_ASM_LOCAL(fp_modulus) + 24(%rip), %r15, %rdx
-    addq %r15, %r14
-    subq %r12, %rax
-    sbbq %rsi, %rcx
-    sbbq %r13, %r8
-    sbbq %r14, %r9
-    /* t < 2p: subtract p, undone where that borrows */
-    movq %rax, %rsi
-    movq %rcx, %rdx
-    movq %r8, %r12
-    movq %r9, %r13
+    movq %r10, %rsi
+    movq %r11, %rbp
+    movq %rdx, %r12
+    movq %rbx, %r13
     subq LSM_ASM_LOCAL(fp_modulus)(%rip), %rsi
-    sbbq LSM_ASM_LOCAL(fp_modulus) + 8(%rip), %rdx
+    sbbq LSM_ASM_LOCAL(fp_modulus) + 8(%rip), %rbp
     sbbq LSM_ASM_LOCAL(fp_modulus) + 16(%rip), %r12
     sbbq LSM_ASM_LOCAL(fp_modulus) + 24(%rip), %r13
-    cmovcq %rax, %rsi
-    cmovcq %rcx, %rdx
-    cmovcq %r8, %r12
-    cmovcq %r9, %r13
-    movq %r10, (%rdi)
-    movq %r11, 8(%rdi)
-    movq %rbx, 16(%rdi)
-    movq %rbp, 24(%rdi)
+    cmovcq %r10, %rsi
+    cmovcq %r11, %rbp
+    cmovcq %rdx, %r12
+    cmovcq %rbx, %r13
+    movq %rax, (%rdi)
+    movq %rcx, 8(%rdi)
+    movq %r8, 16(%rdi)
+    movq %r9, 24(%rdi)
     movq %rsi, 32(%rdi)
-    movq %rdx, 40(%rdi)
+    movq %rbp, 40(%rdi)
     movq %r12, 48(%rdi)
     movq %r13, 56(%rdi)
-    popq %r15
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r15
-    popq %r14
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r14
     popq %r13
     .cfi_adjust_cfa_offset -8
     .cfi_restore %r13

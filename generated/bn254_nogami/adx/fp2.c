@@ -9,7 +9,7 @@
  * r = 0x2523648240000001ba344d8000000007ff9f800000000010a10000000000000d = 36z^4 + 36z^3 + 18z^2 + 6z + 1
  * strategy fp2_mul: adx_karatsuba
  * strategy fp2_sqr: adx_complex
- * strategy fp2_mul_xi: adx_small_quotient
+ * strategy fp2_mul_xi: adx_unit_parts
  * regenerate: python3 -m gen generate bn254_nogami
  */
 #include "fp2.h"

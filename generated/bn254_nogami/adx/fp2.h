@@ -9,7 +9,7 @@
  * r = 0x2523648240000001ba344d8000000007ff9f800000000010a10000000000000d = 36z^4 + 36z^3 + 18z^2 + 6z + 1
  * strategy fp2_mul: adx_karatsuba
  * strategy fp2_sqr: adx_complex
- * strategy fp2_mul_xi: adx_small_quotient
+ * strategy fp2_mul_xi: adx_unit_parts
  * regenerate: python3 -m gen generate bn254_nogami
  */
 #ifndef LSM_GENERATED_FP2_H
@@ -78,7 +78,7 @@ void fp2_sqr(fp2 *r, const fp2 *a);
 /* r = a*xi for xi = 1 + 1*u: (1*a0 - 1*a1) + (1*a0 + 1*a1)*u.
  * requires all of a < p; r may alias any input.
  * ensures all of r < p.
- * time: constant.   cost: 10 word multiplications, 91 instructions; strategy adx_small_quotient. */
+ * time: constant.   cost: 49 instructions; strategy adx_unit_parts. */
 void fp2_mul_xi(fp2 *r, const fp2 *a);
 
 /* r = a + b.
