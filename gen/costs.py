@@ -74,14 +74,19 @@ def exp_z(model: CurveModel) -> Cost:
     return times(model.chain.doublings, CYCLOTOMIC_SQR) + times(model.chain.additions, FP12_MUL)
 
 
-def _bn_miller_loop(model: CurveModel) -> Cost:
+def _loop(model: CurveModel) -> _LineProduct:
     product = _LineProduct()
-    for digit in model.pairing.loop_naf[1:]:
+    for digit in model.pairing.loop_digits[1:]:
         product.square()
         product.push(LINE_DBL)
         if digit:
             product.push(LINE_ADD)
         product.flush()
+    return product
+
+
+def _bn_miller_loop(model: CurveModel) -> Cost:
+    product = _loop(model)
     product.push(PSI_ODD + LINE_ADD)  # through psi(Q)
     last = {
         "line": LINE_THROUGH + PSI_ODD + _of(2),  # and psi^3(Q) on it
@@ -98,7 +103,17 @@ def _bn_final_exp(model: CurveModel) -> Cost:
     return FP12_INV + times(12, FP12_MUL) + times(3, CYCLOTOMIC_SQR) + times(3, exp_z(model)) + frobenius
 
 
-PAIRINGS = {"bn": (_bn_miller_loop, _bn_final_exp)}
+def _bls12_miller_loop(model: CurveModel) -> Cost:
+    test = {"end": PSI_ODD + _of(2), "none": _of()}  # psi(Q) compared with the end of the loop
+    return _loop(model).cost + test[model.fold.choice]
+
+
+def _bls12_final_exp(model: CurveModel) -> Cost:
+    frobenius = FROBENIUS_ODD + times(2, FROBENIUS_EVEN)
+    return FP12_INV + times(9, FP12_MUL) + CYCLOTOMIC_SQR + times(5, exp_z(model)) + frobenius
+
+
+PAIRINGS = {"bn": (_bn_miller_loop, _bn_final_exp), "bls12": (_bls12_miller_loop, _bls12_final_exp)}
 """Per family, of one pair: Miller loop, final exponentiation."""
 
 

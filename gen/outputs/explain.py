@@ -75,7 +75,7 @@ def _sizes(symbol: str, field: FieldModel, certificate: Certificate | None) -> s
 
 def _of_a_pairing(model: CurveModel) -> list[str]:
     fr, family, k = model.fr, model.family, embedding_degree(model.p, model.r)
-    loop, chain, groups = model.pairing.loop_naf, model.chain, model.groups
+    loop, chain, groups = model.pairing.loop_digits, model.chain, model.groups
     lines = [
         "sizes",
         f"  z = {expression(model.z)} = {model.z}",
