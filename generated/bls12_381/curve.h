@@ -27,6 +27,9 @@ _Static_assert(LSM_FR_LIMBS == 4 && LSM_FR_BITS == 255, "fr.h belongs to another
 #define CURVE_FAMILY_BLS12 1
 #define CURVE_TWIST_D 0
 #define CURVE_TWIST_M 1
+#define CURVE_HAS_TWIST 1
+#define CURVE_HAS_ENDOMORPHISM 1
+#define CURVE_A_IS_MINUS3 0
 
 /* The seed z = -15132376222941642752. */
 #define CURVE_Z_ABS UINT64_C(0xd201000000010000)

@@ -55,26 +55,39 @@ def affine_mul(field: Any, a: Point, k: int) -> Point:
 
 @dataclass(frozen=True)
 class Curve:
-    """A BN curve y^2 = x^3 + b over Fp with its sextic twist, from the seed z, b and xi alone."""
+    """A BN or BLS12 curve y^2 = x^3 + b over Fp with its sextic twist, from the seed z, b and xi alone."""
 
     name: str
     z: int
     b: int
     xi: Fp2
+    family: str = "bn"
 
     @cached_property
     def p(self) -> int:
         z = self.z
+        if self.family == "bls12":
+            return (z - 1) ** 2 * self.r // 3 + z
         return 36 * z**4 + 36 * z**3 + 24 * z**2 + 6 * z + 1
 
     @cached_property
     def r(self) -> int:
         z = self.z
+        if self.family == "bls12":
+            return z**4 - z**2 + 1
         return 36 * z**4 + 36 * z**3 + 18 * z**2 + 6 * z + 1
 
     @cached_property
+    def h1(self) -> int:
+        """Cofactor of E over Fp: #E(Fp) = r * h1."""
+        return (self.z - 1) ** 2 // 3 if self.family == "bls12" else 1
+
+    @cached_property
     def h2(self) -> int:
-        """Cofactor of the twist over Fp2: #E'(Fp2) = r * h2 with h2 = 2p - r."""
+        """Cofactor of the twist over Fp2: #E'(Fp2) = r * h2."""
+        z = self.z
+        if self.family == "bls12":
+            return (z**8 - 4 * z**7 + 5 * z**6 - 4 * z**4 + 6 * z**3 - 4 * z**2 - 4 * z + 13) // 9
         return 2 * self.p - self.r
 
     @cached_property
@@ -97,7 +110,7 @@ class Curve:
             points = (self._lift_g2((i, 1), constant) for i in range(40))
             if all(affine_mul(self.fp2, point, self.r * self.h2) is None for point in points):
                 return kind
-        raise ValueError(f"{self.name}: neither twist has order r*(2p - r)")
+        raise ValueError(f"{self.name}: neither twist has order r*h2")
 
     def _twist_constant(self, kind: str) -> Fp2:
         factor = self.fp2.inv(self.xi) if kind == "D" else self.xi
@@ -144,6 +157,10 @@ class Curve:
 
     def mul2(self, a: G2Point, k: int) -> G2Point:
         return affine_mul(self.fp2, a, k)
+
+    def in_g1(self, a: G1Point) -> bool:
+        """Membership by the definition: on the curve and killed by r."""
+        return self.on_g1(a) and self.mul(a, self.r) is None
 
     def in_g2(self, a: G2Point) -> bool:
         """Membership by the definition: on the twist and killed by r."""
@@ -224,9 +241,28 @@ G2 = (
 # Known prime factors of the cofactor h2 of BN254's twist (squarefree); checked in test_oracle.py.
 H2_PRIMES = (10069, 5864401, 1875725156269, 197620364512881247228717050342013327560683201906968909)
 
+# The generators of BLS12-381: draft-irtf-cfrg-pairing-friendly-curves, section 4.2.1.
+BLS12_381 = Curve("bls12_381", -0xD201000000010000, 4, (1, 1), "bls12")
+BLS12_381_G1 = (
+    0x17F1D3A73197D7942695638C4FA9AC0FC3688C4F9774B905A14E3A3F171BAC586C55E83FF97A1AEFFB3AF00ADB22C6BB,
+    0x08B3F481E3AAA0F1A09E30ED741D8AE4FCF5E095D5D00AF600DB18CB2C04B3EDD03CC744A2888AE40CAA232946C5E7E1,
+)
+BLS12_381_G2 = (
+    (
+        0x024AA2B2F08F0A91260805272DC51051C6E47AD4FA403B02B4510B647AE3D1770BAC0326A805BBEFD48056C8C121BDB8,
+        0x13E02B6052719F607DACD3A088274F65596BD0D09920B61AB5DA61BBDC7F5049334CF11213945D57E5AC7D055D042B7E,
+    ),
+    (
+        0x0CE5D527727D6E118CC9CDC6DA2E351AADFD9BAA8CBDD3A76D429A695160D12C923AC9CC3BACA289E193548608B82801,
+        0x0606C4A02EA734CC32ACD2B02BC28B99CB3E287E85A763AF267492AB572E99AB3F370D275CEC1DA1AAA9075FF05F79BE,
+    ),
+)
+
 TOYS = (
     Curve("toy_bn_z1", 1, 5, (2, 1)),
     Curve("toy_bn_z7", 7, 29, (1, 1)),
     Curve("toy_bn_zm3", -3, 5, (2, 1)),
     Curve("toy_bn_zm7", -7, 7, (3, 1)),
+    Curve("toy_bls12_z4", 4, 7, (2, 1), "bls12"),
+    Curve("toy_bls12_zm1928", -1928, 4, (1, 1), "bls12"),
 )

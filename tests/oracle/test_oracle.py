@@ -8,9 +8,11 @@ from math import prod
 import pytest
 from sympy import isprime
 
+import bls12_381
 import cases_common
 import make_curve_vectors
 import make_vectors
+import oracle_curve
 import oracle_evm
 from oracle_curve import BN254, G1, G2, H2_PRIMES, TOYS, Curve
 
@@ -33,7 +35,8 @@ def test_glv_constants() -> None:
 def test_toy_pairing(curve: Curve) -> None:
     """Orders, bilinearity and non-degeneracy; on both twist types."""
     assert isprime(curve.p) and isprime(curve.r) and curve.p % 4 == 3
-    a = next(point for x in range(1, 50) if (point := curve.lift_g1(x)))
+    candidates = (curve.lift_g1(x) for x in range(1, 50))
+    a = next(q for point in candidates if point and (q := curve.mul(point, curve.h1)))
     points = (curve.lift_g2((i, 1)) for i in range(50))
     b = next(q for point in points if point and (q := curve.mul2(point, curve.h2)))
     assert curve.mul(a, curve.r) is None and curve.in_g2(b)
@@ -75,3 +78,16 @@ def test_bn256_vectors() -> None:
     curve = make_curve_vectors.BN256
     assert curve.p.bit_length() == 256 and isprime(curve.p) and isprime(curve.r) and curve.h2 % 13 == 0
     assert make_curve_vectors.main(["--check"]) == 0
+
+
+def test_bls12_381_parameters() -> None:
+    curve, g, h = oracle_curve.BLS12_381, oracle_curve.BLS12_381_G1, oracle_curve.BLS12_381_G2
+    # RFC 9380, sections 8.8.1 and 8.8.2
+    assert curve.p == 0x1A0111EA397FE69A4B1BA7B6434BACD764774B84F38512BF6730D2A0F6B0F6241EABFFFEB153FFFFB9FEFFFFFFFFAAAB
+    assert curve.r == 0x73EDA753299D7D483339D80809A1D80553BDA402FFFE5BFEFFFFFFFF00000001
+    assert isprime(curve.p) and isprime(curve.r) and curve.twist == "M"
+    assert curve.in_g1(g) and curve.in_g2(h)
+
+
+def test_bls12_381_vectors_are_the_oracles() -> None:
+    assert bls12_381.FILE.read_text() == bls12_381.text()
