@@ -81,6 +81,9 @@ def check_curve_header(checks: Checks, params: dict[str, Any], text: str) -> Non
         "CURVE_FAMILY_BLS12": int(params["family"]["name"] == "bls12"),
         "CURVE_TWIST_D": int(groups["twist"] == "D"),
         "CURVE_TWIST_M": int(groups["twist"] == "M"),
+        "CURVE_HAS_TWIST": 1,  # a curve with a pairing: two groups, GLV, a = 0
+        "CURVE_HAS_ENDOMORPHISM": 1,
+        "CURVE_A_IS_MINUS3": 0,
         "CURVE_Z_IS_NEGATIVE": int(z < 0),
         "CURVE_Z_ABS": f"UINT64_C({abs(z):#x})",
         "GLV_SHIFT": glv["shift"],

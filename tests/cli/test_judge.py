@@ -13,6 +13,9 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 
+# where the files of an engine lie that takes another's fields
+FOLDERS = {"lanes": ["lanes", "adx"], "lanes_emu": ["lanes_emu", "c64", "lanes"]}
+
 # an off-curve point, and a pairing whose product is one
 OFF_CURVE = {"Name": "off", "Op": "bn254_add", "Input": "01", "ExpectedError": "not_on_curve"}
 TRUE = {"Name": "true", "Op": "bn254_pairing", "Input": "", "Expected": f"{1:064x}"}
@@ -38,7 +41,8 @@ def faulty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     # as the build does: bench_engine.c once for each engine of the library, on its include path
     for engine in engines:
         target = ["-c", str(ROOT / "tools/limbsmith/bench_engine.c"), "-o", str(folder / f"{engine}.o")]
-        subprocess.run([*common, f"-I{generated}", f"-I{generated / engine}", *target], check=True)
+        folders = [generated, *(generated / folder for folder in FOLDERS.get(engine, [engine]))]
+        subprocess.run([*common, *(f"-I{folder}" for folder in folders), *target], check=True)
     command = [*common, f"-I{generated}", f"-DLSM_CURVE_ENGINES={' '.join(f'X({engine})' for engine in engines)}"]
     command += ["-o", str(folder / "limbsmith"), *(str(folder / f"{engine}.o") for engine in engines)]
     command += [str(path) for path in sources if path.name != "bench_engine.c"]

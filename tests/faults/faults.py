@@ -48,7 +48,7 @@ FAULTS = (
           "canonical = 1;"),
     Fault("folded subgroup test ignored", VECTORS_PAIRING, MILLER, "    if (!ok) {\n", "    ok = 1;\n    if (!ok) {\n"),
     Fault("folded subgroup test only of the last pair", "bn254.c64.unit.pairing", MILLER,
-          "verdict &= push_frobenius_lines", "verdict = push_frobenius_lines"),
+          "verdict &= after_loop(", "verdict = after_loop("),
     Fault("partner of an infinite G1 point not validated", VECTORS_PAIRING, EVM,
           "if (p_infinite && !q_infinite && !g2_in_subgroup_vartime(q))", "if (0)"),
     Fault("a later decoding failure hides an earlier subgroup failure", VECTORS_PAIRING, EVM,
