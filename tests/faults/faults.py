@@ -89,7 +89,7 @@ FAULTS = (
           "return *b == '\\0';"),
     Fault("an engine's name accepted with more behind it", "api.evm", "src/api/curve_engines.c", "return *a == *b;",
           "return *a == '\\0';"),
-    Fault("points equal by their last word", "api.points", API, "differs |= a[i]", "differs = a[i]"),
+    Fault("points equal by their last word", "api.points", "src/api/curve_points.c", "differs |= a[i]", "differs = a[i]"),
     Fault("pairs left waiting before a last infinite G1 point", "api.points", "src/engine/engine.c",
           "(i + 1 == n && waiting != 0)", "(i + 1 == n && waiting != 0 && (p + i * 2 * LSM_FP_LIMBS)[0] != 0)"),
     Fault("pairs left waiting before a last infinite G2 point", "api.points", "src/engine/engine.c",
