@@ -119,27 +119,34 @@ def rust(library: str, package: str) -> Peer:
     return Peer(library, version[1], [str(program)], output(["rustc", "--version"]), f"{RUST_FLAGS}, fat LTO")
 
 
-def python_packages() -> Path:
-    """A virtual environment with python/requirements.lock in it."""
-    venv, lock = WORK / "venv", HERE / "python" / "requirements.lock"
-    stamp = venv / "filled"
+def virtual_environment(folder: Path, lock: Path) -> Path:
+    """The interpreter of a virtual environment that holds what the lock file names."""
+    stamp = folder / "filled"
     if not stamp.exists() or stamp.read_text() != lock.read_text():
-        output([sys.executable, "-m", "venv", "--clear", str(venv)])
-        pip = [str(venv / "bin" / "pip"), "install", "--quiet", "--disable-pip-version-check", "--no-input"]
+        output([sys.executable, "-m", "venv", "--clear", str(folder)])
+        pip = [str(folder / "bin" / "pip"), "install", "--quiet", "--disable-pip-version-check", "--no-input"]
         output([*pip, "--require-hashes", "--only-binary=:all:", "--no-deps", "--requirement", str(lock)])
         stamp.write_text(lock.read_text())
-    return venv
+    return folder / "bin" / "python"
+
+
+PYTHON_LOCK = HERE / "python" / "requirements.lock"
+
+
+def python_packages() -> Path:
+    """The interpreter that has the Python peers."""
+    return virtual_environment(WORK / "venv", PYTHON_LOCK)
 
 
 def pinned(name: str) -> str:
-    found = re.search(rf"^{name}==([^ ]+)", (HERE / "python" / "requirements.lock").read_text(), re.MULTILINE)
+    found = re.search(rf"^{name}==([^ ]+)", PYTHON_LOCK.read_text(), re.MULTILINE)
     assert found is not None
     return found[1]
 
 
 def py_ecc() -> Peer:
     """py_ecc, on its optimized curve."""
-    python = python_packages() / "bin" / "python"
+    python = python_packages()
     version = output([str(python), "--version"])
     return Peer("py_ecc", pinned("py_ecc"), [str(python), str(HERE / "python" / "py_ecc_peer.py")], version, slow=True)
 
@@ -159,7 +166,7 @@ def capi(library: str, path: str, version: str, environment: dict[str, str] | No
 
 def mcl() -> Peer:
     """mcl's shared library as the Python package mclbn256 carries it: in hexadecimal, in its only module."""
-    modules = list(python_packages().glob("lib/python3*/site-packages/mclbn256/mclbn256.py"))
+    modules = list(python_packages().parents[1].glob("lib/python3*/site-packages/mclbn256/mclbn256.py"))
     if not modules:
         raise Missing("the package mclbn256 does not have its module")
     folder = WORK / "mcl"

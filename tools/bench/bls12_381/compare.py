@@ -11,14 +11,13 @@ from __future__ import annotations
 
 import argparse
 import os
-import shutil
 import statistics
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from peers import HERE, WORK, Missing, cargo_lock, needs, output
+from peers import HERE, WORK, Missing, output, rust_program
 
 ROOT = HERE.parent.parent
 OPS = (
@@ -45,20 +44,6 @@ def ours(engine: str) -> Path:
     return program
 
 
-def blst() -> Path:
-    """The crate, as it builds itself on this machine."""
-    needs("cargo", "Rust")
-    folder = WORK / "rust"
-    shutil.copytree(HERE / "rust", folder, dirs_exist_ok=True)
-    lock = folder / "Cargo.lock"
-    if not lock.exists() or lock.stat().st_mtime < (HERE / "rust/packages.lock").stat().st_mtime:
-        cargo_lock(folder)
-    environment = {**os.environ, "CARGO_TARGET_DIR": str(folder / "target")}
-    command = ["cargo", "build", "--locked", "--quiet", "--release", "--features", "blst", "--bin", "bls12_381"]
-    output(command, cwd=folder, env=environment)
-    return folder / "target/release/bls12_381"
-
-
 def timed(program: Path, op: str, nanoseconds: int) -> float:
     return float(output([str(program), "time", op, str(nanoseconds)]))
 
@@ -70,7 +55,7 @@ def main() -> int:
     parser.add_argument("--engine", choices=sorted(FLAGS), default="adx", help="default: %(default)s")
     args = parser.parse_args()
     try:
-        mine, peer = ours(args.engine), blst()
+        mine, peer = ours(args.engine), rust_program("blst", "bls12_381")
         answers = [output([str(program), "answer"]) for program in (mine, peer)]
     except Missing as reason:
         print(f"bls12_381: not compared: {reason}", file=sys.stderr)
