@@ -15,7 +15,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from lint import ROOT, files, finish, name, without_comments
+from lint import ROOT, arguments, files, finish, name, without_comments
 
 ORDER = ("core", "field", "tower", "curve", "pairing", "lanes", "engine", "api")
 
@@ -211,6 +211,7 @@ def python_problems() -> Iterator[str]:
 
 
 def main() -> None:
+    arguments(__doc__).parse_args()
     paths = files("src", "include", "generated", suffixes=(".c", ".h", ".inc"))
     problems = [*c_problems(paths), *cycles(paths), *edge_problems(paths), *python_problems()]
     finish("check_layers", problems, f"{len(paths)} C files and the generator keep to their layers")

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from lint import files, finish, name, without_comments
+from lint import arguments, files, finish, name, without_comments
 
 LITERAL = re.compile(r"(?<![\w.])(0[xX][0-9a-fA-F]{5,}|[1-9][0-9]{4,})[uUlL]*(?![\w.])")
 
@@ -65,6 +65,7 @@ def problems(path: Path) -> Iterator[str]:
 
 
 def main() -> None:
+    arguments(__doc__).parse_args()
     paths = files("src", "include", suffixes=(".c", ".h", ".inc"))
     found = [problem for path in paths for problem in problems(path)]
     finish("check_magic", found, f"{len(paths)} files, every large number explained")

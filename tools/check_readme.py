@@ -1,22 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""The example of README.md is compiled and run in both ways that README.md gives, and must print what it says.
-
-usage: check_readme.py [BUILD_FOLDER]        (default: build/release, as README.md writes; tests use their own build)
-"""
+"""The example of README.md is compiled and run in both ways that README.md gives, and must print what it says."""
 
 import re
 import shlex
 import subprocess
-import sys
 import tempfile
 from pathlib import Path
 
-from lint import ROOT, finish
+from lint import ROOT, arguments, finish
 
 
 def main() -> None:
-    build = sys.argv[1] if len(sys.argv) > 1 else "build/release"
+    parser = arguments(__doc__)
+    parser.add_argument("build", nargs="?", default="build/release", help="the build tree (default: %(default)s)")
+    build = parser.parse_args().build
     readme = (ROOT / "README.md").read_text()
     source = re.search(r"```c\n(.*?)```", readme, re.DOTALL)
     commands = re.findall(r"(?m)^cc .*example\.c.*$", readme)

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """What the libraries define, export and need, read with nm and objdump.
 
-usage: check_symbols.py BUILD_FOLDER
 The archive defines only symbols that begin with lsm_; the shared library exports exactly the functions that the public
 headers of its curves declare; neither needs anything but memcpy, memset and what the compiler adds for itself; all the
 writable data is one engine pointer a curve.
@@ -14,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from lint import ROOT, files, finish, without_comments
+from lint import ROOT, arguments, files, finish, without_comments
 
 # memmove is what compilers make of some struct copies.
 NEEDED = {"memcpy", "memset", "memmove"}
@@ -32,8 +31,8 @@ def nm(path: Path, *options: str) -> list[tuple[str, str]]:
 
 def built_curves(build: Path) -> set[str]:
     """The curves this build holds."""
-    cache = (build / "CMakeCache.txt").read_text()
-    match = re.search(r"(?m)^LSM_CURVES:\w+=(.+)$", cache)
+    cache = build / "CMakeCache.txt"
+    match = re.search(r"(?m)^LSM_CURVES:\w+=(.+)$", cache.read_text() if cache.is_file() else "")
     return set(match[1].split(";")) if match else set()
 
 
@@ -83,10 +82,9 @@ def shared_problems(path: Path, wanted: set[str]) -> Iterator[str]:
 
 
 def main() -> None:
-    if len(sys.argv) != 2:
-        print("usage: check_symbols.py BUILD_FOLDER", file=sys.stderr)
-        sys.exit(2)
-    build = Path(sys.argv[1])
+    parser = arguments(__doc__)
+    parser.add_argument("build", type=Path, help="the build tree")
+    build = parser.parse_args().build
     curves = built_curves(build)
     if not curves:
         sys.exit(f"check_symbols: {build} is no build folder of this project: its cache names no LSM_CURVES")

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from lint import ROOT, files, finish, name, without_comments
+from lint import ROOT, arguments, files, finish, name, without_comments
 
 # 0, 1 and 2 count and index; 64 is the word of the engine's C type; 201112L asks for C11.
 NUMBERS = {"0", "1", "2", "64", "201112L"}
@@ -58,6 +58,7 @@ def problems(path: Path) -> Iterator[str]:
 
 
 def main() -> None:
+    arguments(__doc__).parse_args()
     paths = files("templates")
     found = [problem for path in paths for problem in problems(path)]
     if not paths:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from lint import ROOT, files, finish, name
+from lint import ROOT, arguments, files, finish, name
 
 LICENCE = "SPDX-License-Identifier: Apache-2.0 OR MIT"
 CODE = set(".c .h .inc .S .py .sh .cmake .in .j2 .circom .mjs .toml .go .java .xml .rs .js .ts".split())
@@ -56,6 +56,7 @@ def problems(path: Path) -> Iterator[str]:
 
 
 def main() -> None:
+    arguments(__doc__).parse_args()
     paths = [path for path in files() if path != ROOT / "LICENSE-APACHE"]
     found = [problem for path in paths for problem in problems(path)]
     finish("check_tree", found, f"{len(paths)} files state their licence and name no machine")

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from lint import ROOT, finish, name
+from lint import ROOT, arguments, finish, name
 
 # The package files of a binding, and where each states the version: the first group of every match.
 STATED = {
@@ -55,6 +55,7 @@ def built(path: Path, root: Path) -> bool:
 
 
 def main() -> None:
+    arguments(__doc__).parse_args()
     finish("check_versions", problems(ROOT), f"every package is of version {library_version(ROOT)}")
 
 

@@ -15,6 +15,33 @@ die() {
     exit 1
 }
 
+# A command's help is the comment at its head, down to the first line that begins with "set".
+COMMAND=$(cd "$(dirname "$0")" && pwd)/$ME
+show_help() { sed -n '3,/^set/{/^set/d;s/^# \{0,1\}//;p}' "$COMMAND"; }
+
+# help_if_asked ARGUMENTS..: help, and exit 0, if the first one asks for it.
+help_if_asked() {
+    case ${1:-} in
+    -h | --help)
+        show_help
+        exit 0
+        ;;
+    esac
+}
+
+# misused TEXT..: what is wrong with the arguments, help, exit 2.   no_arguments ARGUMENTS..: help, or none.
+misused() {
+    {
+        printf '%s: %s\n' "$ME" "$*"
+        show_help
+    } >&2
+    exit 2
+}
+no_arguments() {
+    help_if_asked "$@"
+    [ $# = 0 ] || misused "takes no argument, not '$1'"
+}
+
 # at_least HAVE WANT: version HAVE is WANT or newer.
 at_least() { [ "$(printf '%s\n%s\n' "$2" "$1" | sort -V | head -n1)" = "$2" ]; }
 

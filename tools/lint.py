@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""What the check_*.py scripts share: the files of the project, C without its comments, one way to report."""
+"""What the check_*.py scripts share: the files of the project, C without comments, their help, one way to report."""
 
+import argparse
 import re
 import subprocess
 import sys
@@ -36,6 +37,11 @@ def without_comments(text: str) -> str:
     """C text with each comment replaced by its line breaks, so that line numbers stay; strings are kept."""
     token = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'', re.DOTALL)
     return token.sub(lambda m: m[0] if m[0][0] in "\"'" else "\n" * m[0].count("\n") or " ", text)
+
+
+def arguments(purpose: str) -> argparse.ArgumentParser:
+    """A check's parser, which shows its purpose, the head of its file, as help."""
+    return argparse.ArgumentParser(description=purpose, formatter_class=argparse.RawDescriptionHelpFormatter)
 
 
 def finish(check: str, problems: Iterable[str], fine: str) -> None:
