@@ -8,7 +8,8 @@ import json
 import os
 import shutil
 import subprocess
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,10 +17,11 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 WARNINGS = "-Wall -Wextra -Wpedantic -Werror".split()
 OUTPUT = {"add": 64, "mul": 64, "pairing": 32}
+MINGW = "x86_64-w64-mingw32-gcc"
 
 
-def run(*command: str | Path) -> str:
-    done = subprocess.run(command, capture_output=True, text=True)
+def run(*command: str | Path, given: str = "", env: dict[str, str] | None = None) -> str:
+    done = subprocess.run(command, input=given, capture_output=True, text=True, env=env)
     assert done.returncode == 0, f"{command[0]}:\n{done.stderr[-4000:]}"
     return done.stdout
 
@@ -92,11 +94,92 @@ def compiler(name: str) -> Callable[..., str]:
     return lambda *arguments: run(name, *arguments)
 
 
-@pytest.mark.parametrize("name", ["clang", "musl-gcc", "x86_64-w64-mingw32-gcc", "aarch64-linux-gnu-gcc"])
+@pytest.mark.parametrize("name", ["clang", "musl-gcc", MINGW, "aarch64-linux-gnu-gcc"])
 def test_other_compilers(portable: Path, name: str) -> None:
     """The portable file under other compilers and for other systems."""
     compile_ = compiler(name)
     compile_(*WARNINGS, "-std=c11", "-O1", "-c", portable / "limbsmith_bn254.c", "-o", portable / f"{name}.o")
+
+
+# The engines, then one answer a line: the machine code of the status and the bytes.
+WINDOWS_PROGRAM = """
+#include "limbsmith_bn254.h"
+#include <stdio.h>
+#include <string.h>
+
+int main(void) {
+    static uint8_t in[1 << 16], out[64];
+    static char line[sizeof in * 2 + 16], call[8];
+    for (size_t i = 0; i < lsm_engine_count(); i++) printf("%s ", lsm_engine_name_at(i));
+    puts(lsm_status_string(lsm_selftest()));
+    while (fgets(line, sizeof line, stdin)) {
+        int at = 0;
+        unsigned byte;
+        size_t n = 0;
+        if (sscanf(line, "%7s %n", call, &at) != 1) return 1;
+        for (; sscanf(line + at, "%2x", &byte) == 1; at += 2) in[n++] = (uint8_t)byte;
+        size_t size = strcmp(call, "pairing") ? 64 : 32;
+        lsm_status status = !strcmp(call, "add")   ? lsm_evm_bn254_add(out, size, in, n)
+                            : !strcmp(call, "mul") ? lsm_evm_bn254_mul(out, size, in, n)
+                                                   : lsm_evm_bn254_pairing(out, size, in, n);
+        printf("%s ", lsm_status_string(status));
+        for (size_t i = 0; i < size; i++) printf("%02x", out[i]);
+        puts("");
+    }
+    return 0;
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def windows_program(folder: Path) -> Path:
+    """Compiled from the file with all engines in it."""
+    compile_ = compiler(MINGW)
+    (folder / "windows.c").write_text(WINDOWS_PROGRAM)
+    sources = (folder / "windows.c", folder / "limbsmith_bn254.c")
+    compile_(*WARNINGS, "-std=c11", "-O1", f"-I{folder}", *sources, "-o", folder / "windows.exe")
+    return folder / "windows.exe"
+
+
+def test_windows_has_the_portable_engine_alone(windows_program: Path) -> None:
+    """The kernels of the others follow the System V calling convention, which Windows does not have."""
+    defined = run(MINGW.replace("-gcc", "-nm"), "--defined-only", windows_program)
+    assert "lsm_bn254_c64_" in defined
+    assert "lsm_bn254_adx_" not in defined
+    assert "lsm_bn254_lanes_" not in defined
+
+
+@pytest.fixture
+def wine() -> Iterator[Callable[..., str]]:
+    """Runs a Windows program. Debian's wine64 alone puts nothing on the PATH."""
+    path = os.pathsep.join([os.environ["PATH"], "/usr/lib/wine"])
+    program = shutil.which("wine", path=path) or shutil.which("wine64", path=path)
+    server = shutil.which("wineserver", path=path) or shutil.which("wineserver64", path=path)
+    if not program or not server:
+        pytest.skip("wine is not installed: skipped, not passed")
+    with tempfile.TemporaryDirectory() as prefix:  # hundreds of megabytes that pytest would keep
+        env = {**os.environ, "WINEPREFIX": prefix, "WINEDEBUG": "-all"}
+        env["WINEDLLOVERRIDES"] = "mscoree,mshtml,winemenubuilder.exe="  # nothing to download, no menu of this user's
+        try:
+            yield lambda *command, given="": run(program, *command, given=given, env=env)
+        finally:
+            subprocess.run([server, "-k"], env=env, check=False)
+            subprocess.run([server, "-w"], env=env, check=False)
+
+
+def test_vectors_on_windows(windows_program: Path, wine: Callable[..., str]) -> None:
+    records = [
+        (call, record)
+        for call in OUTPUT
+        for record in json.loads((ROOT / f"tests/data/bn254_{call}.json").read_text())
+    ]
+    given = "".join(f"{call} {record['Input']}\n" for call, record in records)
+    head, *answers = wine(windows_program, given=given).splitlines()
+    assert head == "c64 ok"
+    assert len(answers) == len(records) > 100
+    for (call, record), answer in zip(records, answers, strict=True):
+        wanted = record.get("ExpectedError", "ok"), record.get("Expected", "00" * OUTPUT[call])
+        assert tuple(answer.split()) == wanted, (call, record["Name"])
 
 
 def test_a_curve_without_precompiles(tmp_path: Path) -> None:
