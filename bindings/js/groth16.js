@@ -3,7 +3,7 @@
 // delta, IC and the public signals x, a proof A, B, C is valid if
 //   e(-A, B) e(alpha, beta) e(IC_0 + x_1 IC_1 + ... + x_n IC_n, gamma) e(C, delta) = 1.
 
-// The primes of alt_bn128 (EIP-196). A test compares p with what the library rejects.
+// The primes of alt_bn128 (EIP-196). A test compares them with the library's.
 const P = 21888242871839275222246405745257275088696311157297823662689037894645226208583n;
 const R = 21888242871839275222246405745257275088548364400416034343698204186575808495617n;
 

@@ -16,9 +16,10 @@ export interface Limbsmith {
   mul(input: Uint8Array): Uint8Array;
   /** 1 or 0 in 32 bytes: whether the product of all pairings is 1 (EIP-197). Input: pairs of 192 bytes. Throws LimbsmithError. */
   pairing(input: Uint8Array): Uint8Array;
-  /** Gas of a call, valid or not (EIP-1108). length: bytes of input. */
+  /** Gas of a call, valid or not (EIP-1108). */
   addGas(): bigint;
   mulGas(): bigint;
+  /** length: bytes of input, below 2^32. Throws TypeError for what is no such number. */
   pairingGas(length: number): bigint;
   /**
    * Whether a Groth16 proof is valid, from the parsed JSON of snarkjs's three files. A point off its curve or outside its

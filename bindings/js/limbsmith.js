@@ -91,6 +91,10 @@ class Limbsmith {
   }
 
   pairingGas(length) {
+    // The module's lengths have 32 bits: another number would be taken modulo 2^32.
+    if (!Number.isInteger(length) || length < 0 || length >= 2 ** 32) {
+      throw new TypeError("limbsmith: the length of pairingGas must be a whole number of bytes below 2^32");
+    }
     return BigInt.asUintN(64, this.#exports.lsm_evm_bn254_pairing_gas(length));
   }
 
