@@ -11,6 +11,7 @@
 package limbsmith
 
 //go:generate ../../tools/amalgamate --out .
+//go:generate cp ../../LICENSE-APACHE ../../LICENSE-MIT .
 
 // Error is a reason for which a call failed; its text is the library's machine code for it. Compare with errors.Is.
 type Error string
