@@ -4,7 +4,10 @@
 from __future__ import annotations
 
 import array
+import os
 import pickle
+import subprocess
+import sys
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -52,8 +55,9 @@ def test_gas() -> None:
     priced = [v for v in VECTORS if v.gas is not None]
     assert len(priced) > 2000
     assert [v.name for v in priced if GAS[v.call](len(v.data)) != v.gas] == []
-    with pytest.raises(ValueError, match="-1 bytes"):
-        evm_bn254.pairing_gas(-1)
+    for length in (-1, 2**64, 2**64 + 192):
+        with pytest.raises(ValueError, match=f"{length} bytes"):
+            evm_bn254.pairing_gas(length)
 
 
 def kinds(data: bytes) -> dict[str, object]:
@@ -151,6 +155,22 @@ def test_threads() -> None:
     with ThreadPoolExecutor(16) as pool:
         starts = [i * len(sample) // 16 for i in range(16)]
         assert [wrong for each in pool.map(work, starts) for wrong in each] == []
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="a system without fork")
+def test_fork() -> None:
+    """The child of a process that has computed computes as well. In a process of its own: pytest's has threads."""
+    code = """
+import os
+from limbsmith import evm_bn254
+evm_bn254.add(b"")
+child = os.fork()
+assert evm_bn254.pairing(b"")[31] == 1
+print("parent" if child else "child")
+raise SystemExit(child and os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert (done.returncode, sorted(done.stdout.split())) == (0, ["child", "parent"]), done.stderr
 
 
 def test_the_gil_is_released() -> None:

@@ -21,7 +21,7 @@ EVM_ARGUMENTS = (
     ctypes.c_size_t,
     ctypes.POINTER(ctypes.c_size_t),  # bad item
 )
-NO_ITEM = ctypes.c_size_t(-1).value
+MAX_LENGTH = NO_ITEM = ctypes.c_size_t(-1).value
 
 
 def _load() -> ctypes.CDLL:

@@ -16,7 +16,7 @@ from __future__ import annotations
 import ctypes
 from typing import Any, Union
 
-from ._library import NO_ITEM, engines, library
+from ._library import MAX_LENGTH, NO_ITEM, engines, library
 from .errors import Status, error_of
 
 __all__ = ["add", "add_gas", "mul", "mul_gas", "pairing", "pairing_gas"]
@@ -94,6 +94,6 @@ def _source(data: BytesLike) -> tuple[Any, int]:
 
 
 def _gas(call: str, length: int) -> int:
-    if length < 0:
+    if not 0 <= length <= MAX_LENGTH:  # ctypes would take it modulo 2^64
         raise ValueError(f"{call}_gas: a length of {length} bytes")
     return int(getattr(library, f"lsm_evm_bn254_{call}_gas")(length))
