@@ -17,6 +17,7 @@ import java.nio.ByteBuffer;
  * <p>A status of {@link Status#OK} means that exactly 64 (pairing: 32) bytes of the output were written; one of 1 to 4, that
  * they are zero; any other, that they are not to be used. Input and output may be the same array or overlap. Buffers
  * are read from their position to their limit, and written at their position; neither moves, so that threads may share one.
+ * A buffer that another thread moves meanwhile gives the result of some state of it, or {@link Status#ARGUMENT}.
  * A direct buffer is used without a copy, an array with one.
  *
  * <p>Everything here is safe from any thread. Time depends on the input, which is public on a chain.
@@ -168,8 +169,12 @@ public final class EvmBn254 {
      *
      * @param inLength the input's length in bytes, 0 or more
      * @return 45000 and 34000 for each whole pair
+     * @throws IllegalArgumentException for a length below 0
      */
     public static long pairingGas(int inLength) {
+        if (inLength < 0) {
+            throw new IllegalArgumentException("pairingGas: a length of " + inLength + " bytes");
+        }
         return 45000 + 34000L * (inLength / PAIR_INPUT);
     }
 
@@ -197,27 +202,39 @@ public final class EvmBn254 {
         if (in == null || out == null || out.isReadOnly()) {
             return error(Status.ARGUMENT);
         }
-        if (out.remaining() < outputOf(operation)) {
+        // Each is read once: whatever another thread does to a buffer, a position and a limit that fit each other fit it.
+        int inOffset = in.position();
+        int inLength = in.limit() - inOffset;
+        int outOffset = out.position();
+        int outLength = out.limit() - outOffset;
+        if (inLength < 0 || outLength < 0) {
+            return error(Status.ARGUMENT);
+        }
+        if (outLength < outputOf(operation)) {
             return error(Status.OUTPUT);
         }
         if (!Loader.available()) {
             return error(Status.UNAVAILABLE);
         }
         byte[] inArray = null;
-        int inOffset = in.position();
-        int inLength = in.remaining();
         if (in.hasArray()) {
             inArray = in.array();
             inOffset += in.arrayOffset();
         } else if (!in.isDirect()) { // read-only, on the heap
             inLength = operation == Native.PAIRING ? inLength : Math.min(inLength, ADD_INPUT);
             inArray = new byte[inLength];
-            inOffset = 0;
-            ByteBuffer copied = in.duplicate();
+            ByteBuffer copied;
+            try {
+                copied = in.duplicate();
+            } catch (IllegalArgumentException moved) { // between its position and its limit
+                return error(Status.ARGUMENT);
+            }
+            copied.clear().position(inOffset);
             copied.get(inArray);
+            inOffset = 0;
         }
         byte[] outArray = out.hasArray() ? out.array() : null;
-        int outOffset = out.position() + (outArray == null ? 0 : out.arrayOffset());
+        outOffset += outArray == null ? 0 : out.arrayOffset();
         return Native.call(operation, inArray, inArray == null ? in : null, inOffset, inLength,
             outArray, outArray == null ? out : null, outOffset);
     }

@@ -57,6 +57,8 @@ final class Loader {
     }
 
     private static void attempt(Source source) {
+        Level level = Level.INFO;
+        String line;
         try {
             String from = source.load();
             String wanted = jarVersion();
@@ -69,15 +71,16 @@ final class Loader {
                 throw new UnsatisfiedLinkError("the library " + from + " gives wrong answers in its self-test ("
                     + Status.name(status) + ", engine " + Native.engineName() + ")");
             }
-            available = true;
+            line = "limbsmith " + wanted + ", engine " + Native.engineName() + " (" + Native.engineReason() + "), " + from;
             error = null;
-            LOG.info("limbsmith " + wanted + ", engine " + Native.engineName() + " (" + Native.engineReason() + "), " + from);
+            available = true;
         } catch (Throwable reason) { // whatever it is, the host goes on without us
             error = reason;
-            LOG.log(Level.WARNING, "limbsmith is not available: " + reason.getMessage());
-        } finally {
-            tried = true;
+            level = Level.WARNING;
+            line = "limbsmith is not available: " + reason.getMessage();
         }
+        tried = true; // before the log: its handlers may call us
+        LOG.log(level, line);
     }
 
     private static String loadDefault() throws IOException {

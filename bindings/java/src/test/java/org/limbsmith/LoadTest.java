@@ -18,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -54,6 +55,49 @@ class LoadTest {
         }
         pool.shutdown();
         assertEquals(16 * 400, calls);
+    }
+
+    /**
+     * A buffer that another thread moves: some status, never an exception. The position of one state with the room of the
+     * other would lie outside the buffer.
+     */
+    @Test
+    void buffersThatMoveMeanwhile() throws Exception {
+        for (boolean direct : new boolean[] {false, true}) {
+            ByteBuffer memory = direct ? ByteBuffer.allocateDirect(256) : ByteBuffer.allocate(192);
+            for (int at = 192; at < memory.capacity(); at++) { // behind the slice, where no array ends
+                memory.put(at, (byte) 0x5a);
+            }
+            memory.position(64).limit(192);
+            ByteBuffer buffer = memory.slice();
+            ByteBuffer readOnly = buffer.asReadOnlyBuffer();
+            AtomicBoolean done = new AtomicBoolean();
+            Thread mover = new Thread(() -> {
+                for (int end = 64; !done.get(); end = 192 - end) { // the volatile read keeps both states from becoming one
+                    for (ByteBuffer each : new ByteBuffer[] {buffer, readOnly}) {
+                        each.clear().position(end == 64 ? 0 : 128).limit(end);
+                    }
+                }
+            });
+            mover.start();
+            try {
+                byte[] out = new byte[64];
+                for (int call = 0; call < 50000; call++) {
+                    ByteBuffer in = call % 2 == 0 ? buffer : readOnly;
+                    int read = EvmBn254.add(in, ByteBuffer.wrap(out));
+                    assertTrue(read == Status.OK || read == Status.ARGUMENT, "status " + read);
+                    int written = EvmBn254.add(ByteBuffer.allocate(0), buffer);
+                    assertTrue(written == Status.OK || written == Status.ARGUMENT || written == Status.OUTPUT, "status " + written);
+                }
+            } finally {
+                done.set(true);
+                mover.join();
+            }
+            memory.clear();
+            for (int at = 192; at < memory.capacity(); at++) {
+                assertEquals(0x5a, memory.get(at), "byte " + at);
+            }
+        }
     }
 
     /** Resident memory after a warm-up and at the end. The heap is fixed, so only what leaks outside it can grow. */

@@ -15,9 +15,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.Paths;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -37,10 +39,16 @@ class LoaderTest {
     private final Map<String, String> properties = new HashMap<>();
     private final List<LogRecord> log = new ArrayList<>();
     private final Logger logger = Logger.getLogger("org.limbsmith");
+    private Callable<?> calling = () -> null;
     private final Handler handler = new Handler() {
         @Override
         public void publish(LogRecord record) {
             log.add(record);
+            try {
+                calling.call();
+            } catch (Exception reason) {
+                throw new AssertionError(reason);
+            }
         }
 
         @Override
@@ -133,6 +141,17 @@ class LoaderTest {
         assertEquals(Level.INFO, log.get(0).getLevel());
         assertEquals("limbsmith " + fresh.call("version") + ", engine " + fresh.call("engine") + " (" + fresh.call("engineReason")
             + "), " + Loader.platform() + " of the jar", log.get(0).getMessage());
+    }
+
+    /** A host's log may name the engine in every line. */
+    @Test
+    void aHandlerOfTheLogMayCall() throws Exception {
+        Fresh fresh = new Fresh();
+        List<Object> seen = new ArrayList<>();
+        calling = () -> seen.add(fresh.call("engine"));
+        assertTrue(fresh.available());
+        assertEquals(1, log.size());
+        assertEquals(Arrays.asList(fresh.call("engine")), seen);
     }
 
     @Test

@@ -43,6 +43,7 @@ class VectorsTest {
         }
         assertTrue(priced > 0);
         assertEquals(45000 + 34000L * 11184810, EvmBn254.pairingGas(Integer.MAX_VALUE));
+        assertThrows(IllegalArgumentException.class, () -> EvmBn254.pairingGas(-1));
     }
 
     @Test
