@@ -11,6 +11,12 @@ function(lsm_add_plugin target)
     target_link_libraries(${target} PRIVATE limbsmith lsm_warnings)
     set_target_properties(${target} PROPERTIES
         C_STANDARD 11 C_STANDARD_REQUIRED ON C_EXTENSIONS OFF C_VISIBILITY_PRESET hidden)
+    # As hosts look for a library: Java's System.mapLibraryName, and JNA.
+    if(APPLE)
+        set_target_properties(${target} PROPERTIES SUFFIX .dylib)
+    elseif(WIN32)
+        set_target_properties(${target} PROPERTIES PREFIX "")
+    endif()
     if(LSM_SANITIZE OR WIN32)
         return()
     endif()
