@@ -1,9 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Makes tests/data/bn256_points.json from the oracle: the calls of <limbsmith/bn256.h>, bytes in and bytes out.
 
-    python3 tests/oracle/make_curve_vectors.py            write the file
-    python3 tests/oracle/make_curve_vectors.py --check    recompute it and compare byte for byte
-
 A record: Name, Op, Input, then Expected, or ExpectedError (the code of lsm_status_string). Ops: g1_add, g1_mul, g2_add,
 g2_mul (points, then a scalar of 32 bytes), g2_decode (Expected is the point again), pairing (pairs; Expected is 01 or
 00). 13 divides the cofactor of the twist: without its guard, the line form of the subgroup test takes such points.
@@ -11,17 +8,16 @@ g2_mul (points, then a scalar of 32 bytes), g2_decode (Expected is the point aga
 
 from __future__ import annotations
 
-import argparse
 import hashlib
-import json
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from oracle_curve import Curve, G1Point, G2Point
+from vector_file import DATA, command
 
-FILE = Path(__file__).resolve().parent.parent / "data" / "bn256_points.json"
+FILE = DATA / "bn256_points.json"
 BN256 = Curve("bn256", 1868033**3, 3, (3, 1))  # golang.org/x/crypto/bn256, package documentation
 SIZE = 32
 
@@ -131,23 +127,8 @@ def records() -> list[dict[str, str]]:
     return made
 
 
-def text() -> str:
-    """One record a line: files that diff well."""
-    return "[\n" + ",\n".join(json.dumps(r, separators=(",", ":")) for r in records()) + "\n]\n"
-
-
 def main(argv: list[str] | None = None) -> int:
-    parser = argparse.ArgumentParser(description="Make or check the committed bn256 vectors from the oracle.")
-    parser.add_argument("--check", action="store_true", help="recompute, compare, write nothing")
-    args = parser.parse_args(argv)
-    made = text().encode()
-    if not args.check:
-        FILE.write_bytes(made)
-        return 0
-    if not FILE.is_file() or FILE.read_bytes() != made:
-        print(f"{FILE.name}: not what the oracle gives", file=sys.stderr)
-        return 1
-    return 0
+    return command(__doc__, FILE, records, argv)
 
 
 if __name__ == "__main__":

@@ -21,8 +21,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent))
 import cases_g1
 import cases_pairing
 import oracle_evm
+from vector_file import DATA, text
 
-DATA = Path(__file__).resolve().parent.parent / "data"
 CASES = {"add": cases_g1.add_cases, "mul": cases_g1.mul_cases, "pairing": cases_pairing.pairing_cases}
 QUICK_STRIDE = {"add": 7, "mul": 11, "pairing": 23}
 
@@ -50,11 +50,6 @@ def cases(op: str) -> list[tuple[str, str, bytes]]:
     if repeated:
         raise ValueError(f"{op}: names used twice: {sorted(repeated)[:5]}")
     return out
-
-
-def text(records: list[dict[str, object]]) -> str:
-    """One record a line: files that diff well."""
-    return "[\n" + ",\n".join(json.dumps(r, separators=(",", ":")) for r in records) + "\n]\n"
 
 
 def quick(op: str, stored: list[dict[str, object]]) -> list[str]:

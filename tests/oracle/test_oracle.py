@@ -4,16 +4,18 @@
 from __future__ import annotations
 
 from math import prod
+from pathlib import Path
 
 import pytest
 from sympy import isprime
 
-import bls12_381
 import cases_common
 import make_curve_vectors
+import make_pairing_vectors
 import make_vectors
 import oracle_curve
 import oracle_evm
+import vector_file
 from oracle_curve import BN254, G1, G2, H2_PRIMES, TOYS, Curve
 
 
@@ -90,4 +92,12 @@ def test_bls12_381_parameters() -> None:
 
 
 def test_bls12_381_vectors_are_the_oracles() -> None:
-    assert bls12_381.FILE.read_text() == bls12_381.text()
+    assert make_pairing_vectors.main(["--check"]) == 0
+
+
+def test_another_text_is_found(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "x.json"
+    for number, arguments, code in ((1, ["--check"], 1), (1, [], 0), (1, ["--check"], 0), (2, ["--check"], 1)):
+        assert vector_file.command("", file, lambda number=number: [{"a": number}], arguments) == code
+    assert file.read_text() == '[\n{"a":1}\n]\n'
+    assert "x.json: not what the oracle gives" in capsys.readouterr().err

@@ -1,9 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Makes tests/data/bls12_381_pairing.json from the oracle: pairing checks, true, false and refused.
 
-    python3 tests/oracle/bls12_381.py            write the file
-    python3 tests/oracle/bls12_381.py --check    recompute everything and compare byte for byte
-
 Points as the library's encoding has them: 48 bytes a coordinate, big-endian, in Fp2 the imaginary part first, all zeros
 for infinity. "Expected" is 1 or 0 for the product of the pairings, else "ExpectedError" names the first thing wrong in
 the first bad pair: not canonical, not on the curve, not in the subgroup; G1 before G2.
@@ -12,15 +9,15 @@ the first bad pair: not canonical, not on the curve, not in the subgroup; G1 bef
 from __future__ import annotations
 
 import hashlib
-import json
 import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from oracle_curve import BLS12_381, BLS12_381_G1, BLS12_381_G2, G1Point, G2Point
+from vector_file import DATA, command
 
-FILE = Path(__file__).resolve().parent.parent / "data" / "bls12_381_pairing.json"
+FILE = DATA / "bls12_381_pairing.json"
 SIZE = 48
 C = BLS12_381
 Pair = tuple[G1Point, G2Point]
@@ -99,21 +96,17 @@ def cases() -> dict[str, bytes]:
     return found
 
 
-def text() -> str:
-    records = []
+def records() -> list[dict[str, int | str]]:
+    made = []
     for name, data in cases().items():
         result = answer(data)
         key = "Expected" if isinstance(result, int) else "ExpectedError"
-        records.append({"Name": name, "Input": data.hex(), key: result})
-    return "[\n" + ",\n".join(json.dumps(record, separators=(",", ":")) for record in records) + "\n]\n"
+        made.append({"Name": name, "Input": data.hex(), key: result})
+    return made
 
 
-def main() -> int:
-    made = text()
-    if sys.argv[1:] == ["--check"]:
-        return int(FILE.read_text() != made)
-    FILE.write_text(made)
-    return 0
+def main(argv: list[str] | None = None) -> int:
+    return command(__doc__, FILE, records, argv)
 
 
 if __name__ == "__main__":
