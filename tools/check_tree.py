@@ -12,7 +12,10 @@ from pathlib import Path
 from lint import ROOT, arguments, files, finish, name
 
 LICENCE = "SPDX-License-Identifier: Apache-2.0 OR MIT"
-CODE = set(".c .h .inc .S .py .sh .cmake .in .j2 .circom .mjs .toml .go .java .xml .rs .js .ts".split())
+CODE = set(
+    ".c .h .inc .S .py .sh .cmake .in .j2 .circom .mjs .toml .go .mod .java .properties .xml .rs .js .ts .html".split()
+)
+NAMES = {"CMakeLists.txt", "tools", ".npmrc", ".gitignore", ".gitattributes"}  # tools: the list in bindings/*
 NO_LICENCE_LINE = {"limbsmith.pc.in"}  # installed as it is, where a comment would be noise
 
 # What no file may hold, and why. The one file that may name the folder of vectors says so itself.
@@ -29,7 +32,7 @@ MAY = {".ci/run": r"\.\./shared", "tools/check_tree.py": ".*"}
 
 
 def is_code(path: Path) -> bool:
-    if path.suffix in CODE or path.name == "CMakeLists.txt":
+    if path.suffix in CODE or path.name in NAMES:
         return path.name not in NO_LICENCE_LINE
     return not path.suffix and path.read_bytes()[:2] == b"#!"
 

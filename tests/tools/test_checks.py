@@ -117,6 +117,14 @@ def test_tree(check, tmp_path: Path, text: str, complaint: str) -> None:
     assert bool(found) == bool(complaint)
 
 
+@pytest.mark.parametrize("name", ["a.c", "CMakeLists.txt", "tools", "go.mod", "page.html", "x.properties", ".npmrc"])
+def test_each_kind_of_file_states_its_licence(check, tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_text("x\n")
+    assert "no line with" in text_of(check("tree").problems(tmp_path / name))
+    (tmp_path / "data.json").write_text("{}\n")
+    assert text_of(check("tree").problems(tmp_path / "data.json")) == ""
+
+
 @pytest.mark.parametrize(
     ("source", "complaint"),
     [

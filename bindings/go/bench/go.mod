@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
 module limbsmith.org/limbsmith/bench
 
 go 1.26.8

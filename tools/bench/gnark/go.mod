@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
 module limbsmith.example/tools/bench/gnark
 
 go 1.26.8

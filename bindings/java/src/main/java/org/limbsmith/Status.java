@@ -17,7 +17,7 @@ public final class Status {
     public static final int NOT_ON_CURVE = 3;
     /** not_in_subgroup: a point of the twist that is not of order r. */
     public static final int NOT_IN_SUBGROUP = 4;
-    /** argument: a null, an offset or length outside the array, or an output that is read-only. */
+    /** argument: a null, an offset or length outside the array, an output that is read-only, a buffer moved meanwhile. */
     public static final int ARGUMENT = 5;
     /** output: there is less room for the result than it needs. */
     public static final int OUTPUT = 6;
