@@ -12,8 +12,9 @@ from gen import emulate, interp
 from gen.derive.field import FieldModel
 from gen.emit.x86 import gas
 from gen.emit.x86.alloc import Kernel
-from gen.emit.x86.kernels import FIELD_KERNELS, FP2_KERNELS, KernelStrategy, mul_xi_kernel
+from gen.emit.x86.kernels import KernelStrategy, choose_kernels
 from gen.ir import Program
+from gen.kernel_inputs import aimed, edge_values, factor_values, full_values
 from gen.strategies import Refusal
 
 TRIALS = 60
@@ -40,20 +41,13 @@ class PlannedKernel:
         return self.kernel.count("mulx", "imul")
 
 
-def strategies_for(kind: str, xi: tuple[int, int] | None) -> tuple[KernelStrategy, ...]:
-    """The kernels of a prime field (kind "field") or of Fp2 (kind "fp2"), which needs xi."""
-    if kind == "field" or xi is None:
-        return FIELD_KERNELS
-    return (*FP2_KERNELS, mul_xi_kernel(xi))
-
-
 def plan_kernels(
     field: FieldModel, kind: str, xi: tuple[int, int] | None, programs: Mapping[str, Program], trials: int = TRIALS
 ) -> dict[str, PlannedKernel]:
     """The kernels of one field, keyed by function; each has been run beside its program."""
     prefix = field.name if kind == "field" else "fp2"
     planned = {}
-    for strategy in strategies_for(kind, xi):
+    for strategy in choose_kernels(field, kind, xi):
         item = plan_kernel(field, strategy, f"{prefix}_{strategy.function}")
         compare(item, field, programs[strategy.function], trials)
         planned[strategy.function] = item
@@ -71,38 +65,10 @@ def refusal(fields: Iterable[tuple[FieldModel, str]], xi: tuple[int, int] | None
     """Why these fields cannot have kernels, or None."""
     try:
         for field, kind in fields:
-            for strategy in strategies_for(kind, xi):
-                strategy.check(field)
+            choose_kernels(field, kind, xi)
     except Refusal as reason:
         return str(reason)
     return None
-
-
-def edge_values(field: FieldModel) -> list[int]:
-    """Elements at the borders of carries: 0, 1, p - 1, words of ones, single bits, Montgomery one."""
-    p, bits = field.modulus, field.word_bits
-    values = {0, 1, 2, p - 1, p - 2, (p - 1) // 2, (p + 1) // 2, field.R, field.R2, p - field.R}
-    for i in range(1, field.limbs):
-        values |= {(1 << bits * i) - 1, 1 << bits * i, p - (1 << bits * i), p >> bits * i << bits * i}
-    return sorted({value for value in values if 0 <= value < p} | set(full_values(field)))
-
-
-def factor_values(field: FieldModel, factor: int) -> list[int]:
-    """Elements with one word whose product with a small factor ends just below a multiple of 2^64, the others full."""
-    bits, n = field.word_bits, field.limbs
-    full = full_values(field)[1]
-    values = []
-    for i in range(n):
-        for j in range(1, factor + 1):
-            word = ((j << bits) - 1) // factor
-            values.append(full & ~(((1 << bits) - 1) << bits * i) | word << bits * i)
-    return [value for value in values if value < field.modulus]
-
-
-def full_values(field: FieldModel) -> list[int]:
-    """Elements all of whose words are as large as can be: the carries that are rarest otherwise."""
-    low = field.word_bits * (field.limbs - 1)
-    return [field.modulus - 1, (field.modulus >> low << low) - 1, (1 << field.bits - 1) - 1]
 
 
 ALIASES = ((), ("r", "a"), ("r", "b"), ("a", "b"), ("r", "a", "b"))
@@ -110,7 +76,8 @@ ALIASES = ((), ("r", "a"), ("r", "b"), ("a", "b"), ("r", "a", "b"))
 
 
 def compare(item: PlannedKernel, field: FieldModel, program: Program, trials: int, text: str | None = None) -> None:
-    """Runs the kernel on edge and random values, under every aliasing, beside its program; raises at a difference.
+    """Runs the kernel on edge and random values, and on factors of edge values, under every aliasing, beside its
+    program; raises at a difference.
 
     `text` stands in for the kernel's own, which lets tests spoil it.
     """
@@ -133,6 +100,9 @@ def compare(item: PlannedKernel, field: FieldModel, program: Program, trials: in
                 chance.choice(pool) if pool is not edges or chance.random() < 0.6 else chance.randrange(field.modulus)
                 for _ in range(item.strategy.parts)
             )
+        if trial % 3 == 2 and item.strategy.function in ("mul", "sqr"):
+            aim = aimed(field, item.strategy.function, item.strategy.parts, {"a", "b"} <= set(same), chance)
+            values = {name: aim[name] for name in inputs}
         got = call(parsed, item, field, values, same)
         want = _reference(item, program, values)
         if got != want:

@@ -17,7 +17,7 @@ import sympy
 
 from gen.derive.field import FieldModel, field_model
 from gen.engines import FieldContext, Function, field_functions, kernel_file
-from gen.kernels import PlannedKernel, plan_kernels, strategies_for
+from gen.kernels import PlannedKernel, plan_kernels
 from gen.numbers import NumberError, integer
 from gen.outputs.jsontext import dump
 from gen.params import MAX_BITS, ParamError
@@ -130,8 +130,6 @@ def make(wanted: FieldOrder) -> Made:
     kernels: dict[str, PlannedKernel] = {}
     if wanted.engine == "adx":
         try:
-            for strategy in strategies_for("field", (0, 0)):
-                strategy.check(field)
             kernels = plan_kernels(field, "field", (0, 0), {name: choice.program for name, choice in plan.items()})
         except Refusal as err:
             raise ParamError(WHERE, "--engine", f"adx is refused: {err}; c64 serves every modulus") from None

@@ -165,6 +165,7 @@ PYTHON_ORDER = {
     "gen.lanes": 5,
     "gen.costs": 5,
     "gen.outputs": 6,
+    "gen.kernel_inputs": 5,
     "gen.kernels": 6,
     "gen.engines": 7,
     "gen.tree": 8,

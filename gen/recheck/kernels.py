@@ -16,22 +16,26 @@ Values = Sequence[int]
 Formula = Callable[[Values, Values], Values]
 
 
-def _formulas(p: int, inverse_radix: int, xi: Values) -> dict[str, tuple[int, Formula]]:
-    """Function -> (operands, formula) on words: products carry the factor 1/R of the Montgomery form."""
+def _formulas(p: int, inverse_radix: int, xi: Values | None) -> dict[str, tuple[int, Formula]]:
+    """Function -> (operands, formula) on words: products carry the factor 1/R of the Montgomery form. xi is None for a
+    curve without a tower."""
 
     def product(a: Values, b: Values) -> Values:
         if len(a) == 1:
             return (a[0] * b[0] * inverse_radix,)
         return ((a[0] * b[0] - a[1] * b[1]) * inverse_radix, (a[0] * b[1] + a[1] * b[0]) * inverse_radix)
 
-    return {
+    formulas: dict[str, tuple[int, Formula]] = {
         "add": (2, lambda a, b: [x + y for x, y in zip(a, b, strict=True)]),
         "sub": (2, lambda a, b: [x - y for x, y in zip(a, b, strict=True)]),
         "dbl": (1, lambda a, b: [2 * x for x in a]),
         "mul": (2, product),
         "sqr": (1, lambda a, b: product(a, a)),
-        "mul_xi": (1, lambda a, b: (xi[0] * a[0] - xi[1] * a[1], xi[1] * a[0] + xi[0] * a[1])),
     }
+    if xi is not None:
+        x, y = xi
+        formulas["mul_xi"] = (1, lambda a, b: (x * a[0] - y * a[1], y * a[0] + x * a[1]))
+    return formulas
 
 
 def check_kernels(checks: Checks, params: dict[str, Any], where: str, text: str) -> None:
@@ -45,7 +49,8 @@ def check_kernels(checks: Checks, params: dict[str, Any], where: str, text: str)
         field, _, function = name.partition("_")
         model = params["fr" if field == "fr" else "fp"]
         n, p = model["limbs"], ints(model["modulus"])
-        formulas = _formulas(p, pow(1 << 64 * n, -1, p), ints(params["tower"]["xi"]))
+        xi = ints(params["tower"]["xi"]) if "tower" in params else None
+        formulas = _formulas(p, pow(1 << 64 * n, -1, p), xi)
         if function not in formulas:
             checks.true(f"{where}: {name}", False, "nothing says what it computes")
             continue

@@ -99,8 +99,9 @@ def test_no_branch_in_the_other_forms(objects: Path, compiler: str, form: str) -
 
 @pytest.mark.skipif(platform.machine() != "x86_64", reason="the kernels are for x86-64")
 @pytest.mark.parametrize("compiler", COMPILERS)
-def test_no_branch_in_the_kernels(objects: Path, compiler: str) -> None:
-    check("bn254", *compiled(objects, "bn254", compiler, "-O2", engine="adx"), engine="adx")
+@pytest.mark.parametrize("curve", ["bn254", "bn256"])
+def test_no_branch_in_the_kernels(objects: Path, compiler: str, curve: str) -> None:
+    check(curve, *compiled(objects, curve, compiler, "-O2", engine="adx"), engine="adx")
 
 
 def check(curve: str, shapes: dict[str, str], code: dict[str, list], engine: str = "c64") -> None:

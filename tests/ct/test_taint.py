@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.mark.parametrize("compiler", COMPILERS)
-@pytest.mark.parametrize(("curve", "engine"), [("bn254", "c64"), ("bn256", "c64"), ("bn254", "adx")])
+@pytest.mark.parametrize(("curve", "engine"), [(c, e) for c in ("bn254", "bn256") for e in ("c64", "adx")])
 def test_secret_inputs_decide_nothing(tmp_path: Path, compiler: str, curve: str, engine: str) -> None:
     if engine == "adx" and " adx " not in CPU_FLAGS:
         pytest.skip("this machine has no ADX")

@@ -114,7 +114,7 @@ def test_sixteen_words_are_right_and_stay_within_a_code_size(tmp_path: Path) -> 
 
 
 @pytest.mark.skipif("adx" not in Path("/proc/cpuinfo").read_text().split(), reason="no x86-64 with ADX here")
-@pytest.mark.parametrize("size", ["253 bits, random", "254 bits, random"])
+@pytest.mark.parametrize("size", ["254 bits, random", "256 bits, random", "256 bits, top", "320 bits, bottom"])
 def test_the_engine_adx(tmp_path: Path, size: str) -> None:
     made, library = compile_alone(tmp_path, boundary(*ALL[size]), engine="adx")
     assert "fp_mul" in made.files["fp.S"] and "core/asm.h" in made.files

@@ -125,7 +125,9 @@ def allocate(asm: Asm) -> Kernel:
     used = set(place.values())
     items = tuple(item for item in asm.items if not _needless(item, place))
     saved = tuple(machine for machine in CALLEE_SAVED if machine in used)
-    return Kernel(asm.name, items, place, saved, asm.frame, dict(asm.constants), pressure)
+    bases = {op.base for item in items if isinstance(item, Instr) for op in item.operands if isinstance(op, Mem)}
+    constants = {name: words for name, words in asm.constants.items() if name in bases}
+    return Kernel(asm.name, items, place, saved, asm.frame, constants, pressure)
 
 
 def _needless(item: Item, place: dict[Reg, str]) -> bool:

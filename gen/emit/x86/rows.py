@@ -21,6 +21,9 @@ from gen.strategies import Refusal
 BITS = 64
 BASE = 1 << BITS
 TOP = BASE - 1
+ROOMY = 4
+"""Up to so many words all of a kernel's values fit into the registers; beyond, those that are needed last wait on the
+stack."""
 
 
 @dataclass(frozen=True)
@@ -57,27 +60,31 @@ class Modulus:
     shift: Number
     """2^-64 mod p."""
 
-    def fast_rows(self, limit: int, x_hi: int | None = None) -> int:
-        """How many of the n reduction rows of a number up to `limit` may be fast and still leave less than 2p.
+    def fast_rows(self, limit: int, x_hi: int = 0) -> tuple[int, int]:
+        """How many of the n reduction rows of a number up to `limit` may be fast and still leave less than 2p, and the
+        most that they leave.
 
         A fast row replaces t by t/2^64 + t_0*s with s = 2^-64 mod p, t_0 being the low word: as s*2^64 = 1 mod p,
         that is t/2^64 mod p, without the multiplication that an exact row needs to find its m, and with a shorter way
-        from one low word to the next. It adds up to 2^64*s though, where an exact row adds p. With k fast rows before
-        n - k exact ones the result is at most
-        (limit + sum_{i<k} 2^64*s*2^64*2^(64i) + sum_{i>=k} 2^64*p*2^(64i))/R.
-        With x_hi the rows are those of a product x*y, x <= x_hi, and t + x*y_i must fit into n + 1 words as well.
+        from one low word to the next. It adds m*(s*2^64 - 1) with m = t_0 though, where an exact row adds m*p; for
+        p = -1 mod 2^64 that is the same, and every row may be fast. With k fast rows before n - k exact ones the
+        result is at most
+        (limit + sum_{i<k} (2^64 - 1)*(s*2^64 - 1)*2^(64i) + sum_{i>=k} (2^64 - 1)*p*2^(64i))/R.
+        With x_hi the rows are those of a product x*y, x <= x_hi, else those of the low words of a number; either way
+        each must fit into n + 1 words.
         """
         field = self.field
-        p, s, n = field.modulus, self.shift.hi, field.limbs
-        for k in range(n - 1, -1, -1):
-            fast = sum(BASE * s * BASE * BASE**i for i in range(k))
-            exact = sum(BASE * p * BASE**i for i in range(k, n))
-            if limit + fast + exact < 2 * p * field.radix and (x_hi is None or self._rows_fit(k, x_hi)):
-                return k
+        p, n, step = field.modulus, field.limbs, self.shift.hi * BASE - 1
+        for k in range(n if step == p else n - 1, -1, -1):
+            fast = sum(TOP * step * BASE**i for i in range(k))
+            exact = sum(TOP * p * BASE**i for i in range(k, n))
+            most = (limit + fast + exact) // field.radix
+            if most < 2 * p and self._rows_fit(k, x_hi):
+                return k, most
         raise Refusal(f"{field.name}: a number up to {limit:#x} is not below 2p after its reduction (p = {p:#x})")
 
     def _rows_fit(self, k: int, x_hi: int) -> bool:
-        t = 0
+        t = 0 if x_hi else self.field.radix - 1
         for i in range(self.field.limbs):
             product = t + TOP * x_hi
             t = (product >> BITS) + TOP * self.shift.hi if i < k else product + TOP * self.field.modulus
@@ -90,11 +97,12 @@ class Modulus:
 def modulus(asm: Asm, field: FieldModel) -> Modulus:
     """The constants as operands."""
     name, n = field.name, field.limbs
+    shift = pow(BASE, -1, field.modulus)
     return Modulus(
         field,
         constant(asm, f"{name}_modulus", field.modulus, n),
         asm.constant(f"{name}_n0", (field.n0,))[0],
-        constant(asm, f"{name}_shift", pow(BASE, -1, field.modulus), n),
+        constant(asm, f"{name}_shift", shift, -(-shift.bit_length() // BITS)),
     )
 
 
@@ -127,7 +135,10 @@ def add_row(asm: Asm, t: Number, x: Number, m_most: int, hint: str) -> Number:
         lo, hi = Reg("lo"), Reg("hi")
         hi_most = x.most[j] * m_most >> BITS
         new = j + 1 == len(words)
-        asm.mulx(hi, lo, factor)
+        if x.most[j] == 0 and not new:  # a word of a constant: nothing but the carries passes
+            lo = hi = zero
+        else:
+            asm.mulx(hi, lo, factor)
         low = asm.adcx(words[j], lo, low)
         if new:
             hi.name = f"{hint}{j + 1}"
@@ -152,7 +163,7 @@ def shifted(t: Number) -> Number:
 
 
 def reduce_row(asm: Asm, t: Number, p: Modulus, fast: bool, hint: str) -> Number:
-    """t/2^64 mod p in n words, or in n + 1 if the row is fast."""
+    """t/2^64 mod p in n words, or in n + 1 if the row is fast (in n again for p = -1 mod 2^64)."""
     m = asm.multiplier(t.words[0])
     if fast:
         return add_row(asm, shifted(t), p.shift, TOP, hint)
@@ -162,7 +173,7 @@ def reduce_row(asm: Asm, t: Number, p: Modulus, fast: bool, hint: str) -> Number
 
 def montgomery(asm: Asm, x: Number, y: Number, p: Modulus, limit: int, hint: str = "t") -> Number:
     """x*y/R mod p in [0, 2p), row by row, product and reduction in turn; x*y <= limit."""
-    fast = p.fast_rows(limit, x.hi)
+    fast, most = p.fast_rows(limit, x.hi)
     t: Number | None = None
     for i, factor in enumerate(y.words):
         asm.comment(f"row {i}: t = (t + x*y{i})/2^64 mod p, {'fast' if i < fast else 'exact'}")
@@ -173,7 +184,7 @@ def montgomery(asm: Asm, x: Number, y: Number, p: Modulus, limit: int, hint: str
             t = add_row(asm, t, x, y.most[i], hint)
         t = reduce_row(asm, t, p, i < fast, hint)
     assert t is not None
-    return number(t.words[: p.field.limbs], 2 * p.field.modulus - 1)
+    return number(t.words[: p.field.limbs], most)
 
 
 def wide(asm: Asm, x: Number, y: Number, hint: str, sink: Sequence[Mem] | None = None) -> list[Operand]:
@@ -196,6 +207,16 @@ def wide(asm: Asm, x: Number, y: Number, hint: str, sink: Sequence[Mem] | None =
             asm.mov(sink[len(done)], word)
         done.append(word)
     return done
+
+
+def product(asm: Asm, x: Number, y: Number, hint: str) -> list[Operand]:
+    """x*y in 2n words, of which the upper ones are on the stack where registers are short."""
+    n = len(x.words)
+    if n <= ROOMY:
+        return wide(asm, x, y, hint)
+    sink = asm.slots(2 * n)
+    wide(asm, x, y, hint, sink)
+    return [*asm.loads(sink[:n], hint), *sink[n:]]
 
 
 def square(asm: Asm, x: Number, hint: str, sink: Sequence[Mem] | None = None) -> list[Operand]:
@@ -248,17 +269,44 @@ def square(asm: Asm, x: Number, hint: str, sink: Sequence[Mem] | None = None) ->
     return [word for word in t if word is not None]
 
 
-def reduce_wide(asm: Asm, t: Sequence[Operand], p: Modulus, limit: int, hint: str = "t") -> list[Operand]:
-    """t/R mod p in [0, 2p) for t <= limit in 2n words: the low words are reduced, then the high ones join."""
+def reduce_wide(asm: Asm, t: Sequence[Operand], p: Modulus, limit: int, hint: str = "t") -> list[Reg]:
+    """t/R mod p for t <= limit in 2n words: the low words are reduced, to at most p, then the high ones join."""
     n = p.field.limbs
-    fast = p.fast_rows(limit)
+    fast, most = p.fast_rows(limit)
     low = number(t[:n], p.field.radix - 1)
     for i in range(n):
         asm.comment(f"reduce word {i}, {'fast' if i < fast else 'exact'}")
         low = reduce_row(asm, low, p, i < fast, hint)
-    words = list(low.words[:n])
-    asm.dropped(add(asm, words, t[n:]), "the sum is below 2p < R")
-    return words
+    return add_mod(asm, low.words[:n], t[n:], p, most)
+
+
+def reduce_pseudo_mersenne(asm: Asm, t: Sequence[Operand], p: Modulus, limit: int) -> list[Reg]:
+    """t/R mod p for p = R - c, c < 2^64, and t <= limit < p*R in 2n words: with m = t/c mod R, which takes a product
+    with 1/c mod 2^64 and one with c for each word, m*c = t mod R. So (t + m*p)/R = m + (t - m*c)/R, and the division
+    leaves the high words of t less what the low ones borrow."""
+    n, modulus, radix = p.field.limbs, p.field.modulus, p.field.radix
+    c = asm.constant(f"{p.field.name}_c", (radix - modulus,))[0]
+    m: list[Reg] = []
+    borrow: Carry | None = None
+    high: Operand = 0
+    for i, word in enumerate(t[:n]):
+        asm.comment(f"m{i} = (t{i} - what m{i - 1}*c has above)/c mod 2^64" if i else "m0 = t0/c mod 2^64")
+        assert isinstance(word, Reg)
+        if i:
+            borrow = asm.sub(word, high) if borrow is None else asm.sbb(word, high, borrow)
+        asm.multiplier(word)
+        m.append(Reg(f"m{i}"))
+        asm.mulx(Reg("unused"), m[i], p.n0)
+        asm.multiplier(m[i])
+        high = Reg("high")
+        asm.mulx(high, Reg("unused"), c)
+    asm.comment("m less what the low words borrow is (t_low + m*p)/R <= p")
+    for i in range(n):
+        operand: Operand = 0 if i else high
+        borrow = asm.sub(m[i], operand) if borrow is None else asm.sbb(m[i], operand, borrow)
+    assert borrow is not None
+    asm.dropped(borrow, "(t_low + m*p)/R is not negative")
+    return add_mod(asm, m, t[n:], p, (limit + (radix - 1) * modulus) // radix)
 
 
 def add(asm: Asm, t: Sequence[Operand], addend: Sequence[Operand]) -> Carry:
@@ -354,11 +402,47 @@ def _carries(x: Number, m: int, j: int) -> bool:
     return low >> BITS * (j + 1) != high
 
 
-def reduce_once(asm: Asm, t: Sequence[Operand], p: Modulus) -> list[Reg]:
-    """t mod p for t < 2p."""
+def add_mod(asm: Asm, t: Sequence[Operand], addend: Sequence[Operand], p: Modulus, most: int) -> list[Reg]:
+    """t + addend mod p for a sum of at most `most` < 2p. The words of t are spent."""
+    if most >= 2 * p.field.modulus:
+        raise Refusal(f"{p.field.name}: a sum up to {most:#x} is not below 2p")
+    carry = add(asm, t, addend)
+    if most < p.field.radix:
+        asm.dropped(carry, "the sum is below 2p and below R")
+        return reduce_once(asm, t, p)
+    over = Reg("over")
+    asm.mask(over, carry)
+    return reduce_once(asm, t, p, over)
+
+
+def add_back(asm: Asm, t: Sequence[Operand], borrow: Carry, p: Modulus) -> None:
+    """t += p if the subtraction that left t borrowed, modulo 2^(64 n); words of t may lie in memory, and stay there."""
+    mask = Reg("mask")
+    asm.mask(mask, borrow)
+    addend: list[Operand] = []
+    for i, word in enumerate(p.p.words):
+        reg = asm.load(word, "q")
+        asm.and_(reg, mask)
+        if i < len(t) - ROOMY - 1:
+            place = asm.slots(1)[0]
+            asm.mov(place, reg)
+            addend.append(place)
+        else:
+            addend.append(reg)
+    asm.cancelled(add_stored(asm, t, addend))
+
+
+def reduce_once(asm: Asm, t: Sequence[Operand], p: Modulus, over: Reg | None = None) -> list[Reg]:
+    """t mod p for t < 2p; with `over`, which is spent, t has a further word, 0 or all ones for 1."""
     asm.comment("t < 2p: subtract p, undone where that borrows")
-    rest = asm.loads(t, "s")
+    if over is not None and len(t) > ROOMY + 1:
+        rest, t = list(t), asm.slots(len(t))
+        store(asm, t, rest)
+    else:
+        rest = asm.loads(t, "s")
     borrow = sub(asm, rest, p.p.words)
+    if over is not None:
+        borrow = asm.sbb(over, 0, borrow)  # only 0 borrows
     for word, old in zip(rest, t, strict=True):
         asm.cmovc(word, old, borrow)
     return rest

@@ -654,7 +654,7 @@ LSM_ASM_FUNCTION(fp_sqr)
     adcq 72(%rsp), %r11
     adcq 80(%rsp), %r10
     adcq 88(%rsp), %rsi
-    /* CF is 0: the sum is below 2p < R */
+    /* CF is 0: the sum is below 2p and below R */
     /* t < 2p: subtract p, undone where that borrows */
     movq %rcx, %rax
     movq %r8, %rdx

@@ -582,7 +582,7 @@ LSM_ASM_FUNCTION(fp2_mul)
     adcq 312(%rsp), %r8
     adcq 320(%rsp), %r9
     adcq 328(%rsp), %r10
-    /* CF is 0: the sum is below 2p < R */
+    /* CF is 0: the sum is below 2p and below R */
     /* t < 2p: subtract p, undone where that borrows */
     movq %rsi, %rax
     movq %rbx, %r11
@@ -952,7 +952,7 @@ LSM_ASM_FUNCTION(fp2_mul)
     adcq 408(%rsp), %r8
     adcq 416(%rsp), %r9
     adcq 424(%rsp), %r10
-    /* CF is 0: the sum is below 2p < R */
+    /* CF is 0: the sum is below 2p and below R */
     /* t < 2p: subtract p, undone where that borrows */
     movq %rsi, %rax
     movq %rbx, %r11
@@ -1762,7 +1762,7 @@ LSM_ASM_FUNCTION(fp2_mul_xi)
     adcq 72(%rsi), %r9
     adcq 80(%rsi), %r10
     adcq 88(%rsi), %r11
-    /* CF is 0: a sum of two elements is below 2p < R */
+    /* CF is 0: the sum is below 2p and below R */
     /* t < 2p: subtract p, undone where that borrows */
     movq %rax, %rsi
     movq %rcx, %rdx
@@ -1856,7 +1856,7 @@ LSM_ASM_FUNCTION(fp2_add)
     adcq 24(%rdx), %r9
     adcq 32(%rdx), %r10
     adcq 40(%rdx), %r11
-    /* CF is 0: a sum of two elements is below 2p < R */
+    /* CF is 0: the sum is below 2p and below R */
     /* t < 2p: subtract p, undone where that borrows */
     movq %rax, %rbx
     movq %rcx, %rbp
@@ -1895,7 +1895,7 @@ LSM_ASM_FUNCTION(fp2_add)
     adcq 72(%rdx), %r9
     adcq 80(%rdx), %r10
     adcq 88(%rdx), %r11
-    /* CF is 0: a sum of two elements is below 2p < R */
+    /* CF is 0: the sum is below 2p and below R */
     /* t < 2p: subtract p, undone where that borrows */
     movq %rax, %rsi
     movq %rcx, %rdx
@@ -2101,7 +2101,7 @@ LSM_ASM_FUNCTION(fp2_dbl)
     adcq 24(%rsi), %r9
     adcq 32(%rsi), %r10
     adcq 40(%rsi), %r11
-    /* CF is 0: a sum of two elements is below 2p < R */
+    /* CF is 0: the sum is below 2p and below R */
     /* t < 2p: subtract p, undone where that borrows */
     movq %rax, %rdx
     movq %rcx, %rbx
@@ -2140,7 +2140,7 @@ LSM_ASM_FUNCTION(fp2_dbl)
     adcq 72(%rsi), %r9
     adcq 80(%rsi), %r10
     adcq 88(%rsi), %r11
-    /* CF is 0: a sum of two elements is below 2p < R */
+    /* CF is 0: the sum is below 2p and below R */
     /* t < 2p: subtract p, undone where that borrows */
     movq %rax, %rsi
     movq %rcx, %rdx

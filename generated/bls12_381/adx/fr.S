@@ -357,7 +357,7 @@ LSM_ASM_FUNCTION(fr_sqr)
     adcq %r11, %r12
     adcq %rbx, %r10
     adcq %rsi, %rcx
-    /* CF is 0: the sum is below 2p < R */
+    /* CF is 0: the sum is below 2p and below R */
     /* t < 2p: subtract p, undone where that borrows */
     movq %rbp, %rax
     movq %r12, %r8

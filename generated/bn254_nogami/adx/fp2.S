@@ -315,7 +315,7 @@ LSM_ASM_FUNCTION(fp2_mul)
     adcq %rbp, %rbx
     adcq %r12, %rcx
     adcq %rsi, %r9
-    /* CF is 0: the sum is below 2p < R */
+    /* CF is 0: the sum is below 2p and below R */
     /* t < 2p: subtract p, undone where that borrows */
     movq %r8, %rax
     movq %rbx, %r10
@@ -487,7 +487,7 @@ LSM_ASM_FUNCTION(fp2_mul)
     adcq %rsi, %r12
     adcq %rbx, %rcx
     adcq %rbp, %r8
-    /* CF is 0: the sum is below 2p < R */
+    /* CF is 0: the sum is below 2p and below R */
     /* t < 2p: subtract p, undone where that borrows */
     movq %r11, %rax
     movq %r12, %r9
@@ -944,7 +944,7 @@ LSM_ASM_FUNCTION(fp2_mul_xi)
     adcq 40(%rsi), %r11
     adcq 48(%rsi), %rdx
     adcq 56(%rsi), %rbx
-    /* CF is 0: a sum of two elements is below 2p < R */
+    /* CF is 0: the sum is below 2p and below R */
     /* t < 2p: subtract p, undone where that borrows */
     movq %r10, %rsi
     movq %r11, %rbp
@@ -1001,7 +1001,7 @@ LSM_ASM_FUNCTION(fp2_add)
     adcq 8(%rdx), %rcx
     adcq 16(%rdx), %r8
     adcq 24(%rdx), %r9
-    /* CF is 0: a sum of two elements is below 2p < R */
+    /* CF is 0: the sum is below 2p and below R */
     /* t < 2p: subtract p, undone where that borrows */
     movq %rax, %r10
     movq %rcx, %r11
@@ -1028,7 +1028,7 @@ LSM_ASM_FUNCTION(fp2_add)
     adcq 40(%rdx), %rcx
     adcq 48(%rdx), %r8
     adcq 56(%rdx), %r9
-    /* CF is 0: a sum of two elements is below 2p < R */
+    /* CF is 0: the sum is below 2p and below R */
     /* t < 2p: subtract p, undone where that borrows */
     movq %rax, %r10
     movq %rcx, %r11
@@ -1150,7 +1150,7 @@ LSM_ASM_FUNCTION(fp2_dbl)
     adcq 8(%rsi), %rcx
     adcq 16(%rsi), %r8
     adcq 24(%rsi), %r9
-    /* CF is 0: a sum of two elements is below 2p < R */
+    /* CF is 0: the sum is below 2p and below R */
     /* t < 2p: subtract p, undone where that borrows */
     movq %rax, %r10
     movq %rcx, %r11
@@ -1177,7 +1177,7 @@ LSM_ASM_FUNCTION(fp2_dbl)
     adcq 40(%rsi), %rcx
     adcq 48(%rsi), %r8
     adcq 56(%rsi), %r9
-    /* CF is 0: a sum of two elements is below 2p < R */
+    /* CF is 0: the sum is below 2p and below R */
     /* t < 2p: subtract p, undone where that borrows */
     movq %rax, %r10
     movq %rcx, %r11
