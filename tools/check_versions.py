@@ -22,6 +22,7 @@ STATED = {
 # Pages: a dependency as each tool writes it.
 INSTALLED = (
     r"<artifactId>limbsmith</artifactId>\s*<version>([^<]+)</version>|org\.limbsmith:limbsmith:([\d.]+)"
+    r"|limbsmith-(\d+\.\d+\.\d+)[.-](?:tar|cdx|linux)"
     r'|limbsmith==([\d.]+)|(?m:^limbsmith = (?:\{[^}\n]*version = )?"=?([\d.]+)")'
 )
 

@@ -202,6 +202,8 @@ def test_python_is_the_one_that_setup_found() -> None:
         ("docs/embedding/x.md", "'org.limbsmith:limbsmith:1.2.2'", "installs 1.2.2"),
         ("bindings/java/README.md", "<artifactId>limbsmith</artifactId><version>1.0.0</version>", "installs 1.0.0"),
         ("README.md", "pip install limbsmith==1.2.3", ""),
+        ("docs/packaging.md", "URL limbsmith-1.2.3.tar.gz", ""),
+        ("docs/packaging.md", "URL limbsmith-1.2.4-linux-x86_64.tar.gz", "installs 1.2.4"),
         ("README.md", "pip install limbsmith==1.2.30", "installs 1.2.30"),
         ("README.md", 'limbsmith = "1.2"', "installs 1.2,"),
     ],
