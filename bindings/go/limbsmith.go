@@ -31,8 +31,8 @@ const (
 
 func (e Error) Error() string { return "limbsmith: " + string(e) }
 
-// IsInputError reports whether err blames the input of a call, so that the contract call fails and the chain goes on.
-func IsInputError(err error) bool {
+// IsBadInput reports whether err blames the input of a call, so that the contract call fails and the chain goes on.
+func IsBadInput(err error) bool {
 	switch err {
 	case ErrLength, ErrNotCanonical, ErrNotOnCurve, ErrNotInSubgroup:
 		return true

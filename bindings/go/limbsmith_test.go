@@ -95,7 +95,7 @@ func check(t *testing.T, precompile *Precompile, name string, r record) {
 		t.Errorf("%s: %x, but it must fail: %s", name, output, r.ExpectedError)
 	case r.ExpectedError != "" && ourCode.MatchString(r.ExpectedError) && !errors.Is(err, Error(r.ExpectedError)):
 		t.Errorf("%s: %v, want %s", name, err, r.ExpectedError)
-	case r.ExpectedError != "" && !IsInputError(err):
+	case r.ExpectedError != "" && !IsBadInput(err):
 		t.Errorf("%s: %v does not blame the input", name, err)
 	case r.ExpectedError == "" && (err != nil || hex.EncodeToString(output) != r.Expected):
 		t.Errorf("%s: %x, %v, want %s", name, output, err, r.Expected)
@@ -171,10 +171,10 @@ func ExampleAdd() {
 	// Output: 5a18a2c4 <nil>
 }
 
-func ExampleIsInputError() {
+func ExampleIsBadInput() {
 	input := make([]byte, 128)
 	input[31] = 1 // (1, 0) is not on the curve
 	_, err := Add(input)
-	fmt.Println(err, IsInputError(err))
+	fmt.Println(err, IsBadInput(err))
 	// Output: limbsmith: not_on_curve true
 }

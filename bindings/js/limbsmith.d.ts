@@ -5,7 +5,7 @@ export class LimbsmithError extends Error {
   /** The machine code: invalid_length, not_canonical, not_on_curve, not_in_subgroup, engine. */
   readonly code: string;
   /** Whether the input was bad, so that a contract call fails; all else is a failure of the process. */
-  readonly blamesInput: boolean;
+  readonly isBadInput: boolean;
 }
 
 /** Numbers are 32 bytes, big-endian; a point of G1 is x, y, one of G2 x then y, imaginary parts first; zeros are infinity. */

@@ -12,7 +12,7 @@ export class LimbsmithError extends Error {
     this.code = code;
   }
 
-  get blamesInput() {
+  get isBadInput() {
     return INPUT_ERRORS.includes(this.code);
   }
 }
@@ -99,7 +99,7 @@ class Limbsmith {
   }
 
   groth16Verify(verificationKey, proof, publicSignals) {
-    const isBadPoint = (error) => error instanceof LimbsmithError && error.blamesInput;
+    const isBadPoint = (error) => error instanceof LimbsmithError && error.isBadInput;
     return verify(this, isBadPoint, verificationKey, proof, publicSignals);
   }
 

@@ -11,5 +11,5 @@ library.mul("00");
 try {
   library.pairing(new Uint8Array(1));
 } catch (error) {
-  if (error instanceof LimbsmithError && error.blamesInput) console.log(error.code, gas, valid);
+  if (error instanceof LimbsmithError && error.isBadInput) console.log(error.code, gas, valid);
 }

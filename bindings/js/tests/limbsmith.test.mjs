@@ -25,7 +25,7 @@ function runVector(operation, record) {
   } catch (error) {
     assert.ok(error instanceof LimbsmithError, record.Name);
     code = error.code;
-    assert.ok(error.blamesInput, `${record.Name}: ${code}`);
+    assert.ok(error.isBadInput, `${record.Name}: ${code}`);
   }
   if (record.ExpectedError === undefined) assert.equal(output, record.Expected, record.Name);
   else if (/^[a-z]+(_[a-z]+)*$/.test(record.ExpectedError)) assert.equal(code, record.ExpectedError, record.Name);
