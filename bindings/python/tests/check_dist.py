@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""What was built is what is promised. usage: check_dist.py FOLDER  (with one wheel and one sdist in it)"""
+"""What was built is what is promised: one wheel and one source distribution."""
 
 from __future__ import annotations
 
+import argparse
 import re
 import subprocess
 import sys
@@ -16,7 +17,10 @@ PRIVATE = re.compile(rb"/(?:work|root|home|tmp|Users)/[\w.]")
 
 
 def problems(folder: Path) -> list[str]:
-    wheel, sdist = next(folder.glob("*.whl")), next(folder.glob("*.tar.gz"))
+    wheels, sdists = [*folder.glob("*.whl")], [*folder.glob("*.tar.gz")]
+    if len(wheels) != 1 or len(sdists) != 1:
+        return [f"{folder}: {len(wheels)} wheels and {len(sdists)} source distributions instead of one each"]
+    wheel, sdist = wheels[0], sdists[0]
     found = []
     if not re.fullmatch(r"limbsmith-[\d.]+-py3-none-(linux|macosx|win)\w+\.whl", wheel.name):
         found.append(f"{wheel.name}: not for any Python 3 on one platform")
@@ -58,7 +62,9 @@ def symbol_problems(library: bytes) -> list[str]:
 
 
 if __name__ == "__main__":
-    listed = problems(Path(sys.argv[1]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="where they are")
+    listed = problems(parser.parse_args().folder)
     for problem in listed:
         print(f"check_dist: {problem}", file=sys.stderr)
     if listed:

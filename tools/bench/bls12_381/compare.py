@@ -37,7 +37,7 @@ def ours(engine: str) -> Path:
     includes = [f"-I{path}" for path in (ROOT / "include", ROOT / "src", generated, generated / engine)]
     program = WORK / f"bls12_381_{engine}"
     program.parent.mkdir(parents=True, exist_ok=True)
-    flags = ["-std=c11", "-O3", "-D_POSIX_C_SOURCE=200809L", *FLAGS[engine]]
+    flags = ["-std=c11", "-O2", "-D_POSIX_C_SOURCE=200809L", *FLAGS[engine]]
     if "clang" not in output([compiler, "--version"]):
         flags.append("-fno-tree-slp-vectorize")
     output([compiler, *flags, *includes, *map(str, sources), "-o", str(program)])

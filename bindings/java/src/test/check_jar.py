@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""What is in the jar: class files of Java 8, a module name, and natives that are bound to no C library.
+"""What is in the jar: class files of Java 8, a module name, and natives that are bound to no C library."""
 
-usage: check_jar.py JAR PLATFORM,.. LIBRARY..        the libraries: those with besu-native's calls
-"""
-
+import argparse
 import re
 import subprocess
 import sys
@@ -38,9 +36,14 @@ def native_problems(path: Path, name: str, exports: set[str]) -> list[str]:
 
 
 def main() -> None:
-    jar, platforms = Path(sys.argv[1]), sys.argv[2].split(",")
-    problems = [problem for path in sys.argv[3:] for problem in native_problems(Path(path), path, BESU)]
-    with zipfile.ZipFile(jar) as archive, tempfile.TemporaryDirectory() as folder:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("jar", type=Path)
+    parser.add_argument("platforms", help="those it has natives for, with commas between")
+    parser.add_argument("libraries", nargs="*", type=Path, help="those with besu-native's calls")
+    options = parser.parse_args()
+    platforms = options.platforms.split(",")
+    problems = [problem for path in options.libraries for problem in native_problems(path, str(path), BESU)]
+    with zipfile.ZipFile(options.jar) as archive, tempfile.TemporaryDirectory() as folder:
         names = archive.namelist()
         classes = [name for name in names if name.endswith(".class")]
         for name in classes:
@@ -61,7 +64,7 @@ def main() -> None:
     if problems:
         sys.exit(1)
     natives_of = ", ".join(platforms)
-    others = len(sys.argv) - 3
+    others = len(options.libraries)
     print(f"check_jar: {len(classes)} classes of Java 8; natives for {natives_of} and {others} more need no C library")
 
 
