@@ -59,7 +59,7 @@ START_TEST(test_answers) {
         json_t *expected = json_object_get(record, "Expected");
         uint8_t in[MOST_PAIRS * PAIR_BYTES];
         const size_t len = bytes_of_hex(in, sizeof in, json_string_value(json_object_get(record, "Input")));
-        size_t bad_item = 0;
+        size_t bad_item = SIZE_MAX;
         int is_one = -1;
         const lsm_status status = NS(engine).evm.pairing(&is_one, in, len / PAIR_BYTES, &bad_item);
 
@@ -73,6 +73,7 @@ START_TEST(test_answers) {
             const lsm_status want = status_named(json_string_value(json_object_get(record, "ExpectedError")));
 
             ck_assert_msg(status == want, "%s: %d, must be %d", name, (int)status, (int)want);
+            ck_assert_uint_eq(bad_item, (size_t)json_integer_value(json_object_get(record, "Item")));
             refused++;
         }
     }
