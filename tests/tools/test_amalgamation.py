@@ -8,8 +8,7 @@ import json
 import os
 import shutil
 import subprocess
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -149,32 +148,14 @@ def test_windows_has_the_portable_engine_alone(windows_program: Path) -> None:
     assert "lsm_bn254_lanes_" not in defined
 
 
-@pytest.fixture
-def wine() -> Iterator[Callable[..., str]]:
-    """Runs a Windows program. Debian's wine64 alone puts nothing on the PATH."""
-    path = os.pathsep.join([os.environ["PATH"], "/usr/lib/wine"])
-    program = shutil.which("wine", path=path) or shutil.which("wine64", path=path)
-    server = shutil.which("wineserver", path=path) or shutil.which("wineserver64", path=path)
-    if not program or not server:
-        pytest.skip("wine is not installed: skipped, not passed")
-    with tempfile.TemporaryDirectory() as prefix:  # hundreds of megabytes that pytest would keep
-        env = {**os.environ, "WINEPREFIX": prefix, "WINEDEBUG": "-all"}
-        env["WINEDLLOVERRIDES"] = "mscoree,mshtml,winemenubuilder.exe="  # nothing to download, no menu of this user's
-        try:
-            yield lambda *command, given="": run(program, *command, given=given, env=env)
-        finally:
-            subprocess.run([server, "-k"], env=env, check=False)
-            subprocess.run([server, "-w"], env=env, check=False)
-
-
-def test_vectors_on_windows(windows_program: Path, wine: Callable[..., str]) -> None:
+def test_vectors_on_windows(windows_program: Path, wine: dict[str, str]) -> None:
     records = [
         (call, record)
         for call in OUTPUT
         for record in json.loads((ROOT / f"tests/data/bn254_{call}.json").read_text())
     ]
     given = "".join(f"{call} {record['Input']}\n" for call, record in records)
-    head, *answers = wine(windows_program, given=given).splitlines()
+    head, *answers = run(wine["WINE"], windows_program, given=given, env=wine).splitlines()
     assert head == "c64 ok"
     assert len(answers) == len(records) > 100
     for (call, record), answer in zip(records, answers, strict=True):

@@ -32,11 +32,11 @@ def need(*commands: str) -> None:
             pytest.skip(f"{command} is not installed: skipped, not passed")
 
 
-def consume(folder: Path, *arguments: str) -> list[str]:
+def consume(folder: Path, *arguments: str, env: dict[str, str] | None = None) -> list[str]:
     """Build and run the project that takes the library as the arguments say; the programs that ran."""
     run("cmake", "-S", CONSUMER, "-B", folder, *arguments)
     run("cmake", "--build", folder, "-j", "2")
-    said = run("ctest", "--test-dir", folder, "--no-tests=error", "--output-on-failure")
+    said = run("ctest", "--test-dir", folder, "--no-tests=error", "--output-on-failure", env=env)
     return sorted(re.findall(r"(\w+) \.+ +Passed", said))
 
 
@@ -64,6 +64,30 @@ def test_fetch_content(tmp_path: Path, form: str, request: pytest.FixtureRequest
     # The library is a guest there: it brings no program and installs nothing.
     assert not list((tmp_path / "build").rglob("limbsmith-config.cmake"))
     assert "limbsmith_program" not in run("cmake", "--build", tmp_path / "build", "--target", "help")
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("shared", ["OFF", "ON"])
+def test_windows(tmp_path: Path, shared: str, wine: dict[str, str]) -> None:
+    """CMake with MinGW: the static library, and the DLL beside the programs that import it."""
+    tools = {"C": "x86_64-w64-mingw32-gcc", "CXX": "x86_64-w64-mingw32-g++"}
+    need(*tools.values())
+    build = tmp_path / "build"
+    options = [
+        "-DCMAKE_SYSTEM_NAME=Windows",
+        f"-DCMAKE_CROSSCOMPILING_EMULATOR={wine['WINE']}",
+        f"-DCMAKE_RUNTIME_OUTPUT_DIRECTORY={build}/bin",
+        "-DCMAKE_EXE_LINKER_FLAGS=-static-libgcc -static-libstdc++",
+        *(f"-DCMAKE_{language}_COMPILER={compiler}" for language, compiler in tools.items()),
+    ]
+    source = [f"-DLIMBSMITH_SOURCE={ROOT}", f"-DBUILD_SHARED_LIBS={shared}", "-DLIBRARIES=limbsmith"]
+    assert consume(build, *options, *source, env=wine) == ["c_limbsmith", "cxx_limbsmith"]
+    assert len([*(build / "bin").glob("*.dll")]) == (shared == "ON")
+    imports = run("x86_64-w64-mingw32-objdump", "-p", build / "bin/c_limbsmith.exe")
+    assert ("DLL Name: liblimbsmith.dll" in imports) == (shared == "ON")
+    # The kernels of the other engines follow the System V calling convention.
+    assert [*build.rglob("lsm_bn254_c64_objs.dir")]
+    assert not [*build.rglob("lsm_bn254_adx_objs.dir"), *build.rglob("lsm_bn254_lanes_objs.dir")]
 
 
 # ---- what tools/package makes ----
