@@ -6,12 +6,17 @@
 
 #include "core/ns.h"
 #include "curve.h"
+#include "curve/g1.h"
 #include "fr.h"
+#if CURVE_HAS_TWIST
+#include "curve/g2.h"
 #include "pairing/final_exp.h"
+#include "pairing/miller_loop.h"
 #include "tower/cyclotomic.h"
 #include "tower/fp12.h"
 #include "tower/frobenius.h"
 #include "tower/sparse.h"
+#endif
 
 #ifdef DIFF_LANES
 #include "lanes/convert.h"
@@ -21,6 +26,7 @@
 #define LSM_ENGINE_CPU_NEEDS 0
 #endif
 
+#if CURVE_HAS_TWIST
 /* The squaring that holds only in the cyclotomic subgroup is a formula like any other. */
 static void fp12_cyclotomic(fp12 *r, const fp12 *a) {
     cyclotomic_sqr(r, a);
@@ -97,6 +103,7 @@ EIGHT_MUL(fp8_mul, lanes_fp_mul8, fp, fp_mul)
 EIGHT_SQR(fp8_sqr, lanes_fp_sqr8, fp, fp_sqr)
 EIGHT_MUL(fp8_mul_pairs, lanes_fp2_mul4, fp2, fp2_mul)
 EIGHT_SQR(fp8_sqr_pairs, lanes_fp2_sqr4, fp2, fp2_sqr)
+#endif
 
 /* Types hold nothing but words; memcpy carries them over. Aliasing is kept: one object where the words are one. */
 #define BINARY(type, op)                                                                                               \
@@ -232,11 +239,13 @@ EIGHT_SQR(fp8_sqr_pairs, lanes_fp2_sqr4, fp2, fp2_sqr)
     X(COMPARISON, type, eq, kind, 2, 1)
 /* clang-format on */
 
-#define ALL_OPS(X)                                                                                                     \
+#define PRIME_FIELD_OPS(X)                                                                                             \
     FIELD_OPS(X, fp, DIFF_FP)                                                                                          \
     FIELD_OPS(X, fr, DIFF_FR)                                                                                          \
+    X(ROOT, fp, sqrt, DIFF_FP, 1, 200)
+
+#define TOWER_OPS(X)                                                                                                   \
     FIELD_OPS(X, fp2, DIFF_FP)                                                                                         \
-    X(ROOT, fp, sqrt, DIFF_FP, 1, 200)                                                                                 \
     X(ROOT, fp2, sqrt, DIFF_FP, 1, 800)                                                                                \
     X(UNARY, fp2, conj, DIFF_FP, 1, 1)                                                                                 \
     X(UNARY, fp2, mul_xi, DIFF_FP, 1, 1)                                                                               \
@@ -254,7 +263,7 @@ EIGHT_SQR(fp8_sqr_pairs, lanes_fp2_sqr4, fp2, fp2_sqr)
     X(UNARY, fp12, final, DIFF_FP, 1, 1000)
 
 #define DEFINE(shape, type, op, kind, inputs, heavy) shape(type, op)
-ALL_OPS(DEFINE)
+PRIME_FIELD_OPS(DEFINE)
 CONVERSION(fp, fp_raw, fp, to_mont)
 CONVERSION(fp_raw, fp, fp, from_mont)
 CONVERSION(fr, fr_raw, fr, to_mont)
@@ -263,6 +272,82 @@ BYTES_OUT(fp, to_bytes, LSM_FP_BYTES)
 BYTES_OUT(fr, to_bytes, LSM_FR_BYTES)
 BYTES_IN(fp, from_bytes)
 BYTES_IN(fr, from_bytes)
+
+/* Points are multiples of a generator and come out in affine coordinates, which every engine must agree on. */
+#define MULTIPLES(group, type, op)                                                                                     \
+    static size_t call_##group##_##op(uint64_t *r, const uint64_t *a, const uint64_t *b) {                             \
+        group##_affine x;                                                                                              \
+        group z;                                                                                                       \
+        fr_raw k, l;                                                                                                   \
+        memcpy(&k, a, sizeof k);                                                                                       \
+        memcpy(&l, b, sizeof l);                                                                                       \
+        group##_op_##op(&z, &k, &l);                                                                                   \
+        group##_to_affine(&x, &z);                                                                                     \
+        memcpy(r, &x, sizeof x);                                                                                       \
+        return sizeof x / 8;                                                                                           \
+    }
+
+#define GROUP_OPS(group, ...)                                                                                          \
+    static void group##_multiple(group##_affine *r, const fr_raw *k) {                                                 \
+        const group##_affine generator = {__VA_ARGS__};                                                                \
+        group x;                                                                                                       \
+        group##_mul(&x, &generator, k);                                                                                \
+        group##_to_affine(r, &x);                                                                                      \
+    }                                                                                                                  \
+    static void group##_op_mul(group *r, const fr_raw *k, const fr_raw *l) {                                           \
+        group##_affine x;                                                                                              \
+        group##_multiple(&x, l);                                                                                       \
+        group##_mul(r, &x, k);                                                                                         \
+    }                                                                                                                  \
+    static void group##_op_mul_vartime(group *r, const fr_raw *k, const fr_raw *l) {                                   \
+        group##_affine x;                                                                                              \
+        group##_multiple(&x, l);                                                                                       \
+        group##_mul_vartime(r, &x, k);                                                                                 \
+    }                                                                                                                  \
+    static void group##_op_add(group *r, const fr_raw *k, const fr_raw *l) {                                           \
+        group##_affine x, y;                                                                                           \
+        group##_multiple(&x, k);                                                                                       \
+        group##_multiple(&y, l);                                                                                       \
+        group##_from_affine(r, &x);                                                                                    \
+        group##_add_affine(r, r, &y);                                                                                  \
+    }                                                                                                                  \
+    static void group##_op_add_vartime(group *r, const fr_raw *k, const fr_raw *l) {                                   \
+        group##_affine x, y;                                                                                           \
+        group s;                                                                                                       \
+        group##_multiple(&x, k);                                                                                       \
+        group##_multiple(&y, l);                                                                                       \
+        group##_from_affine(r, &x);                                                                                    \
+        group##_from_affine(&s, &y);                                                                                   \
+        group##_dbl(&s, &s);                                                                                           \
+        group##_add_vartime(r, r, &s);                                                                                 \
+    }                                                                                                                  \
+    MULTIPLES(group, group, mul)                                                                                       \
+    MULTIPLES(group, group, mul_vartime)                                                                               \
+    MULTIPLES(group, group, add)                                                                                       \
+    MULTIPLES(group, group, add_vartime)
+
+GROUP_OPS(g1, CURVE_G1_X, CURVE_G1_Y)
+
+#if CURVE_HAS_TWIST
+TOWER_OPS(DEFINE)
+GROUP_OPS(g2, CURVE_G2_X, CURVE_G2_Y)
+
+/* e([a]G1, [b]G2); 1 if one of them is infinity. */
+static size_t call_gt_pairing(uint64_t *r, const uint64_t *a, const uint64_t *b) {
+    fr_raw k, l;
+    g1_affine p;
+    g2_affine q;
+    fp12 f;
+
+    memcpy(&k, a, sizeof k);
+    memcpy(&l, b, sizeof l);
+    g1_multiple(&p, &k);
+    g2_multiple(&q, &l);
+    miller_loop(&f, &p, &q, !g1_affine_is_infinity(&p) && !g2_affine_is_infinity(&q));
+    final_exp(&f, &f);
+    memcpy(r, &f, sizeof f);
+    return sizeof f / 8;
+}
 
 /* k may be a part of a, or of r. */
 static size_t call_fp2_mul_fp(uint64_t *r, const uint64_t *a, const uint64_t *b) {
@@ -278,21 +363,33 @@ static size_t call_fp2_mul_fp(uint64_t *r, const uint64_t *a, const uint64_t *b)
     memcpy(r, &x, sizeof x);
     return sizeof x / 8;
 }
+#endif
 
+#define SCALARS(group, op, heavy) {#group "_" #op, DIFF_SCALAR, 2, LSM_FR_LIMBS, heavy, call_##group##_##op},
+#define GROUP_ENTRIES(group)                                                                                           \
+    SCALARS(group, mul, 100) SCALARS(group, mul_vartime, 100) SCALARS(group, add, 100) SCALARS(group, add_vartime, 100)
+/* clang-format off */
 #define ENTRY(shape, type, op, kind, inputs, heavy)                                                                    \
     {#type "_" #op, kind, inputs, sizeof(type) / 8, heavy, call_##type##_##op},
 static const diff_op ops[] = {
-    ALL_OPS(ENTRY)
+    PRIME_FIELD_OPS(ENTRY)
     ENTRY(, fp, to_mont, DIFF_WORD, 1, 1)
     ENTRY(, fp, from_mont, DIFF_FP, 1, 1)
     ENTRY(, fr, to_mont, DIFF_WORD, 1, 1)
     ENTRY(, fr, from_mont, DIFF_FR, 1, 1)
     ENTRY(, fp, to_bytes, DIFF_FP, 1, 1)
     ENTRY(, fr, to_bytes, DIFF_FR, 1, 1)
-    ENTRY(, fp, from_bytes, DIFF_BYTES, 1, 1)
-    ENTRY(, fr, from_bytes, DIFF_BYTES, 1, 1)
+    ENTRY(, fp, from_bytes, DIFF_FP_BYTES, 1, 1)
+    ENTRY(, fr, from_bytes, DIFF_FR_BYTES, 1, 1)
+    GROUP_ENTRIES(g1)
+#if CURVE_HAS_TWIST
+    TOWER_OPS(ENTRY)
     ENTRY(, fp2, mul_fp, DIFF_FP, 2, 1)
+    GROUP_ENTRIES(g2)
+    SCALARS(gt, pairing, 1000)
+#endif
 };
+/* clang-format on */
 
 const diff_table NS(diff_table) = {
     .engine = LSM_ENGINE_NAME,

@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
-/* The field and tower operations of one engine as one table of functions on words, the same table for every engine. */
+/*
+ * The operations of one engine, from the fields to the pairing if there is one, as one table of functions on words, the
+ * same for every engine of a curve.
+ */
 #ifndef LSM_TESTS_DIFF_OPS_H
 #define LSM_TESTS_DIFF_OPS_H
 
@@ -10,18 +13,21 @@
 
 /* What the words of an operand must be. */
 typedef enum {
-    DIFF_FP,   /* elements of Fp, each below p */
-    DIFF_FR,   /* elements of Fr, each below r */
-    DIFF_WORD, /* any words */
-    DIFF_BYTES /* any bytes */
+    DIFF_FP,       /* elements of Fp, each below p */
+    DIFF_FR,       /* elements of Fr, each below r */
+    DIFF_WORD,     /* any words */
+    DIFF_FP_BYTES, /* any bytes, often an element of Fp in big-endian order */
+    DIFF_FR_BYTES, /* the same for Fr */
+    DIFF_SCALAR    /* integers below r, of an operation in a group or a pairing */
 } diff_kind;
 
 typedef struct {
     const char *name;
     diff_kind kind;
-    size_t inputs;  /* operands: 1 or 2 */
-    size_t words;   /* of each operand */
-    unsigned heavy; /* this many times fewer rounds than a multiplication, for operations of the tower or in a quick run */
+    size_t inputs; /* operands: 1 or 2 */
+    size_t words;  /* of each operand */
+    unsigned
+        heavy; /* this many times fewer rounds than a multiplication, for operations of the tower or in a quick run */
     /* r and the operands may be the same memory; returns the words of the result */
     size_t (*call)(uint64_t *r, const uint64_t *a, const uint64_t *b);
 } diff_op;

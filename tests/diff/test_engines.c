@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
 /*
- * Every engine against the portable one, which is the last of the list: the same bytes in, the same bytes out, for each
- * field and tower operation and for each EVM call. LSM_DIFF_ROUNDS says how often an operation of Fp, Fr or Fp2 runs
- * (the full run takes 1000000), slow operations of the tower less often and an EVM call a hundredth of that. Without it a
- * quick run takes 20000, and fewer of inversions and roots too. The first lines of the output say what is run.
+ * Every engine of the curve DIFF_CURVE against the portable one, which is the last of the list: the same bytes in, the
+ * same bytes out, for each operation of its fields, groups and tower, for the pairing, and with DIFF_EVM for each EVM
+ * call. LSM_DIFF_ROUNDS says how often an operation of Fp, Fr or Fp2 runs (the full run takes 1000000 for bn254, 200000
+ * for other curves), slower operations less often and an EVM call a hundredth of that. Without it a quick run takes
+ * 20000, and fewer of inversions and roots too. The first lines of the output say what is run.
  *
  *   test_engines ENGINE      exit 77 if this machine cannot run it
  */
@@ -15,38 +16,38 @@
 #include "support/runner.h"
 
 #include "api/cpu.h"
-#include "api/curve.h"
-#include "core/word.h"
 #include "diff/ops.h"
-#include "limbsmith/evm.h"
-#include "limbsmith/version.h"
+#include "diff/run.h"
 
-#define X(name) extern const diff_table lsm_bn254_##name##_diff_table;
+#define TABLE_OF(curve, engine) lsm_##curve##_##engine##_diff_table
+#define TABLE_IN(curve, engine) TABLE_OF(curve, engine)
+#define TABLE(engine) TABLE_IN(DIFF_CURVE, engine)
+
+#define X(name) extern const diff_table TABLE(name);
 LSM_CURVE_ENGINES
 #undef X
 
 static const diff_table *const tables[] = {
-#define X(name) &lsm_bn254_##name##_diff_table,
+#define X(name) &TABLE(name),
     LSM_CURVE_ENGINES
 #undef X
 };
 
 #define COUNT (sizeof tables / sizeof tables[0])
 
-static const diff_table *tested, *portable;
-static const lsm_engine *maker; /* the portable engine, which makes the inputs of the EVM calls */
+const diff_table *tested, *portable;
 
-static size_t rounds(void) {
+size_t rounds(void) {
     const char *given = getenv("LSM_DIFF_ROUNDS");
     return given != NULL ? (size_t)strtoull(given, NULL, 10) : 20000;
 }
 
-static int of_tower(const diff_op *op) {
-    return op->words > 2 * tested->fp_words;
+static int is_slow(const diff_op *op) {
+    return op->kind == DIFF_SCALAR || op->words > 2 * tested->fp_words;
 }
 
 static size_t rounds_of(const diff_op *op) {
-    const int whole = getenv("LSM_DIFF_ROUNDS") != NULL && !of_tower(op);
+    const int whole = getenv("LSM_DIFF_ROUNDS") != NULL && !is_slow(op);
     return whole ? rounds() : (rounds() + op->heavy - 1) / op->heavy;
 }
 
@@ -57,7 +58,9 @@ static void print_plan(void) {
         printf("%s%s %zu", i % 6 ? ", " : "  ", tested->ops[i].name, rounds_of(&tested->ops[i]));
         printf("%s", i % 6 == 5 || i + 1 == tested->count ? "\n" : "");
     }
+#ifdef DIFF_EVM
     printf("  EVM calls add, mul, pairing: %zu each\n", rounds() / 100);
+#endif
     fflush(stdout);
 }
 
@@ -71,7 +74,7 @@ static int below(const uint64_t *a, const uint64_t *bound, size_t n) {
 }
 
 /* A word where carries begin or end, or any. */
-static uint64_t corner_word(void) {
+uint64_t corner_word(void) {
     const uint64_t bit = UINT64_C(1) << random_below(64);
 
     switch (random_below(6)) {
@@ -117,18 +120,20 @@ static void element(uint64_t *out, const uint64_t *modulus, size_t n) {
 }
 
 static void operand(uint64_t *out, const diff_op *op) {
-    const size_t n = op->kind == DIFF_FR ? tested->fr_words : tested->fp_words;
+    const int fr = op->kind == DIFF_FR || op->kind == DIFF_SCALAR || op->kind == DIFF_FR_BYTES;
+    const int is_bytes = op->kind == DIFF_FP_BYTES || op->kind == DIFF_FR_BYTES;
+    const size_t n = fr ? tested->fr_words : tested->fp_words;
 
-    if (op->kind == DIFF_WORD || (op->kind == DIFF_BYTES && random_below(2))) {
+    if (op->kind == DIFF_WORD || (is_bytes && random_below(2))) {
         for (size_t i = 0; i < op->words; i++) {
             out[i] = random_below(2) ? corner_word() : random_word();
         }
         return;
     }
     for (size_t i = 0; i < op->words; i += n) {
-        element(out + i, op->kind == DIFF_FR ? tested->r : tested->p, n);
+        element(out + i, fr ? tested->r : tested->p, n);
     }
-    if (op->kind == DIFF_BYTES) {
+    if (is_bytes) {
         uint8_t *bytes = (uint8_t *)out;
         for (size_t i = 0; i < 4 * n; i++) {
             const uint8_t t = bytes[i];
@@ -198,145 +203,9 @@ START_TEST(test_operation) {
 }
 END_TEST
 
-typedef lsm_status (*evm_call)(const char *, uint8_t *, size_t, const uint8_t *, size_t, size_t *);
-
-static void same_answer(evm_call call, size_t out_len, const uint8_t *in, size_t in_len, const char *what) {
-    uint8_t got[64] = {0}, want[64] = {0};
-    size_t got_item = 0, want_item = 0;
-    const lsm_status a = call(tested->engine, got, out_len, in, in_len, &got_item);
-    const lsm_status b = call(portable->engine, want, out_len, in, in_len, &want_item);
-
-    if (a != b || got_item != want_item || memcmp(got, want, sizeof got) != 0) {
-        fprintf(stderr, "%s:", what);
-        for (size_t i = 0; i < in_len; i++) {
-            fprintf(stderr, "%s%02x", i % 32 ? "" : " ", in[i]);
-        }
-        fprintf(stderr, "\nstatus %d and %d\n", (int)a, (int)b);
-        ck_abort_msg("%s differs", what);
-    }
-}
-
-/* At most 16 away from a multiple of r that 32 bytes can hold, or from 2^256. */
-static void near_multiple(uint8_t out[32]) {
-    const uint64_t distance = random_below(17), sign = distance != 0 && random_below(2) ? UINT64_MAX : 0;
-    const uint64_t signed_distance[4] = {(distance ^ sign) - sign, sign, sign, sign};
-    uint64_t k[4] = {0};
-
-    for (uint64_t terms = random_below(6) + 1; terms > 0; terms--) {
-        const uint64_t *term = terms == 1 ? signed_distance : tested->r;
-        uint64_t carry = 0;
-
-        for (size_t i = 0; i < 4; i++) {
-            k[i] = lsm_adc(&carry, k[i], term[i], carry);
-        }
-    }
-    for (size_t i = 0; i < 32; i++) {
-        out[31 - i] = (uint8_t)(k[i / 8] >> (8 * (i % 8)));
-    }
-}
-
-static void scalar(uint8_t out[32]) {
-    if (random_below(4) == 0) {
-        near_multiple(out);
-        return;
-    }
-    for (size_t i = 0; i < 32; i += 8) {
-        const uint64_t word = random_below(3) ? random_word() : corner_word();
-        memcpy(out + i, &word, 8);
-    }
-    if (random_below(4) == 0) {
-        memset(out, 0, 24 + random_below(8));
-    }
-}
-
-/* A multiple of the generator, infinity now and then; rarely not a point at all. */
-static void point(const struct lsm_engine_group *group, uint8_t *out, size_t len) {
-    uint64_t g[16];
-    uint8_t k[32];
-
-    scalar(k);
-    group->generator(g);
-    group->mul_vartime(g, g, k);
-    group->encode(out, g);
-    if (random_below(16) == 0) {
-        memset(out, 0, len);
-    }
-    if (random_below(16) == 0) {
-        out[random_below(len)] ^= (uint8_t)(1u << random_below(8));
-    }
-}
-
-static void g1_bytes(uint8_t out[64]) {
-    point(&maker->g1, out, 64);
-}
-
-static void g2_bytes(uint8_t out[128]) {
-    point(&maker->g2, out, 128);
-}
-
-/* The negative point; what does not decode stays. */
-static void negate(uint8_t out[64]) {
-    uint64_t g[8];
-
-    if (maker->g1.decode(g, out) == LSM_OK) {
-        maker->g1.neg(g, g);
-        maker->g1.encode(out, g);
-    }
-}
-
-static size_t length(size_t full) {
-    return random_below(8) ? full : random_below(2 * full);
-}
-
-START_TEST(test_add) {
-    for (size_t round = 0; round < rounds() / 100; round++) {
-        uint8_t in[256] = {0};
-
-        g1_bytes(in);
-        g1_bytes(in + 64);
-        if (random_below(8) == 0) {
-            memcpy(in + 64, in, 64);
-            if (random_below(2)) {
-                negate(in + 64);
-            }
-        }
-        same_answer(lsm_evm_bn254_add_on, 64, in, length(128), "add");
-    }
-}
-END_TEST
-
-START_TEST(test_mul) {
-    for (size_t round = 0; round < rounds() / 100; round++) {
-        uint8_t in[192] = {0};
-
-        g1_bytes(in);
-        scalar(in + 64);
-        same_answer(lsm_evm_bn254_mul_on, 64, in, length(96), "mul");
-    }
-}
-END_TEST
-
-START_TEST(test_pairing) {
-    for (size_t round = 0; round < rounds() / 100; round++) {
-        uint8_t in[5 * 192] = {0};
-        const size_t pairs = random_below(4);
-
-        for (size_t i = 0; i < pairs; i++) {
-            g1_bytes(in + 192 * i);
-            g2_bytes(in + 192 * i + 64);
-        }
-        if (pairs >= 2 && random_below(2)) { /* e(P, Q) e(-P, Q) = 1 */
-            memcpy(in + 192, in, 192);
-            negate(in + 192);
-        }
-        same_answer(lsm_evm_bn254_pairing_on, 32, in, random_below(32) ? 192 * pairs : random_below(sizeof in), "pairing");
-    }
-}
-END_TEST
-
 int main(int argc, char **argv) {
     Suite *suite = suite_create("engines");
-    TCase *field = add_case(suite, "operations"), *evm = add_case(suite, "EVM calls");
+    TCase *operations = add_case(suite, "operations");
 
     for (size_t i = 0; i < COUNT; i++) {
         if (argc > 1 && strcmp(argv[1], tables[i]->engine) == 0) {
@@ -344,21 +213,19 @@ int main(int argc, char **argv) {
         }
     }
     portable = tables[COUNT - 1];
-    maker = lsm_bn254_engine_named(portable->engine);
     if (tested == NULL) {
         fprintf(stderr, "usage: test_engines ENGINE\n");
         return 2;
     }
-    if ((tested->cpu_needs & ~lsm_cpu_features()) != 0 || !lsm_engine_supported(tested->engine)) {
+    if ((tested->cpu_needs & ~lsm_cpu_features()) != 0) {
         printf("this machine cannot run the engine %s\n", tested->engine);
         return TEST_SKIPPED;
     }
     print_plan();
-    tcase_set_timeout(field, 3600);
-    tcase_set_timeout(evm, 3600);
-    tcase_add_loop_test(field, test_operation, 0, (int)tested->count);
-    tcase_add_test(evm, test_add);
-    tcase_add_test(evm, test_mul);
-    tcase_add_test(evm, test_pairing);
+    tcase_set_timeout(operations, 3600);
+    tcase_add_loop_test(operations, test_operation, 0, (int)tested->count);
+#ifdef DIFF_EVM
+    add_evm_case(suite);
+#endif
     return run_suite(suite);
 }

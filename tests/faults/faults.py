@@ -30,6 +30,7 @@ API = "src/api/bn254.c"
 BN254 = "generated/bn254/curve.h"
 FP_C = "generated/bn254/c64/fp.c"
 FP_H = "generated/bn254/c64/fp.h"
+FP2_BN256_ADX = "generated/bn256/adx/fp2.S"
 VECTORS_ADD, VECTORS_MUL, VECTORS_PAIRING = (f"kat.library.{op}" for op in ("add", "mul", "pairing"))
 
 # 2 + X has norm 13, and psi is -2 on the points of order 13 of bn256's twist: the relation times that accepts them.
@@ -148,6 +149,13 @@ FAULTS = (
           "r3 = (t3 >> 1) | (k << 63);", "r3 = t3 >> 1;"),
     Fault("inversion loses a carry", "bn254.c64.unit.fp", "src/core/gcd.h",
           "carry = (limb >> 62) | (0 - ((limb >> 63) << 2));", "carry = limb >> 62;"),
+    Fault("adx without a spare bit: a sum's carry forgotten", "bn256.adx.diff.quick", FP2_BN256_ADX,
+          "    sbbq $0, %r10\n", "", nth=3),
+    Fault("adx without a spare bit: a difference of products left below 0", "bn256.adx.unit.fp2", FP2_BN256_ADX,
+          "    sbbq %rax, %rax\n", "    xorl %eax, %eax\n"),
+    Fault("adx, p = R - c: a borrow forgotten in the division by c", "secp256k1.adx.diff.quick",
+          "generated/secp256k1/adx/fp.S", "    sbbq %rax, %r8\n    sbbq $0, %rcx\n",
+          "    subq %rax, %r8\n    sbbq $0, %rcx\n"),
     # tower and pairing
     Fault("a wrong Frobenius coefficient", "bn254.c64.unit.tower", BN254, "0xca6b1d7387afb78a", "0xca6b1d7387afb78b"),
     Fault("gamma_{2,3} taken for 1", "bn254.c64.unit.tower", "src/tower/frobenius.c",
