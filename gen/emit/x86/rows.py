@@ -280,32 +280,55 @@ def reduce_wide(asm: Asm, t: Sequence[Operand], p: Modulus, limit: int, hint: st
     return add_mod(asm, low.words[:n], t[n:], p, most)
 
 
+def low_half(asm: Asm, x: Number, y: Sequence[Operand], hint: str) -> list[Reg]:
+    """x*y mod R for a constant x: n rows, each one word shorter than the one before."""
+    n = len(x.words)
+    asm.multiplier(y[0])
+    t = [Reg(f"{hint}0")]
+    carry: Carry | None = None
+    for j, factor in enumerate(x.words):
+        lo = Reg("lo") if j else t[0]
+        hi = Reg(f"{hint}{j + 1}") if j + 1 < n else Reg("unused")
+        asm.mulx(hi, lo, factor)
+        if j:
+            carry = asm.add(t[j], lo) if carry is None else asm.adc(t[j], lo, carry)
+        if j + 1 < n:
+            t.append(hi)
+    if carry is not None:
+        asm.cancelled(carry)
+    for i in range(1, n):
+        asm.multiplier(y[i])
+        low, high = asm.zero(Reg("zero"))
+        for j, factor in enumerate(x.words[: n - i]):
+            lo, hi = Reg("lo"), Reg("hi")
+            last = i + j + 1 == n
+            asm.mulx(Reg("unused") if last else hi, lo, factor)
+            low = asm.adcx(t[i + j], lo, low)
+            if not last:
+                high = asm.adox(t[i + j + 1], hi, high)
+        asm.cancelled(low)
+        asm.cancelled(high)
+    return t
+
+
 def reduce_pseudo_mersenne(asm: Asm, t: Sequence[Operand], p: Modulus, limit: int) -> list[Reg]:
-    """t/R mod p for p = R - c, c < 2^64, and t <= limit < p*R in 2n words: with m = t/c mod R, which takes a product
-    with 1/c mod 2^64 and one with c for each word, m*c = t mod R. So (t + m*p)/R = m + (t - m*c)/R, and the division
-    leaves the high words of t less what the low ones borrow."""
+    """t/R mod p for p = R - c, c < 2^64, and t <= limit < p*R in 2n words: with m = t/c mod R it is m + (t - m*c)/R.
+
+    m*c = t_low + b*R, where b is the upper word of m_top*c and a carry into it from the words below; what they add to
+    the lower word gives the top word of t_low, so the carry is there if that is less.
+    """
     n, modulus, radix = p.field.limbs, p.field.modulus, p.field.radix
-    c = asm.constant(f"{p.field.name}_c", (radix - modulus,))[0]
-    m: list[Reg] = []
-    borrow: Carry | None = None
-    high: Operand = 0
-    for i, word in enumerate(t[:n]):
-        asm.comment(f"m{i} = (t{i} - what m{i - 1}*c has above)/c mod 2^64" if i else "m0 = t0/c mod 2^64")
-        assert isinstance(word, Reg)
-        if i:
-            borrow = asm.sub(word, high) if borrow is None else asm.sbb(word, high, borrow)
-        asm.multiplier(word)
-        m.append(Reg(f"m{i}"))
-        asm.mulx(Reg("unused"), m[i], p.n0)
-        asm.multiplier(m[i])
-        high = Reg("high")
-        asm.mulx(high, Reg("unused"), c)
-    asm.comment("m less what the low words borrow is (t_low + m*p)/R <= p")
-    for i in range(n):
-        operand: Operand = 0 if i else high
-        borrow = asm.sub(m[i], operand) if borrow is None else asm.sbb(m[i], operand, borrow)
-    assert borrow is not None
-    asm.dropped(borrow, "(t_low + m*p)/R is not negative")
+    inverse = constant(asm, f"{p.field.name}_c_inverse", pow(radix - modulus, -1, radix), n)
+    asm.comment("m = t/c mod R")
+    m = low_half(asm, inverse, t[:n], "m")
+    asm.comment("m - b, where m*c = t_low + b*R; that is (t_low + m*p)/R, at most p")
+    low, high = Reg("low"), Reg("high")
+    asm.multiplier(m[-1])
+    asm.mulx(high, low, asm.constant(f"{p.field.name}_c", (radix - modulus,))[0])
+    carry = asm.sub(asm.load(t[n - 1], "top"), low)
+    for i, word in enumerate(m):
+        carry = asm.sbb(word, 0 if i else high, carry)
+    asm.dropped(carry, "(t_low + m*p)/R is not negative")
     return add_mod(asm, m, t[n:], p, (limit + (radix - 1) * modulus) // radix)
 
 

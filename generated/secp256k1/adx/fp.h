@@ -84,13 +84,13 @@ _Static_assert((uint64_t)(LSM_FP_N0 * UINT64_C(0xfffffffefffffc2f)) == UINT64_MA
 /* r = a*b/R mod p: the product in Montgomery form.
  * requires a < p, b < p; r may alias any input.
  * ensures r < p.
- * time: constant.   cost: 24 word multiplications, 100 instructions; strategy adx_pseudo_mersenne. */
+ * time: constant.   cost: 27 word multiplications, 113 instructions; strategy adx_pseudo_mersenne. */
 void fp_mul(fp *r, const fp *a, const fp *b);
 
 /* r = a^2/R mod p: the square in Montgomery form.
  * requires a < p; r may alias any input.
  * ensures r < p.
- * time: constant.   cost: 18 word multiplications, 89 instructions; strategy adx_pseudo_mersenne. */
+ * time: constant.   cost: 21 word multiplications, 102 instructions; strategy adx_pseudo_mersenne. */
 void fp_sqr(fp *r, const fp *a);
 
 /* r = a*R mod p: the Montgomery form of the integer a.
