@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Hand-written C holds no unexplained number of five or more digits.
+"""Hand-written C holds no unexplained number of five or more digits, tests/ aside: there they are inputs and answers.
 
 A number may stand if it is a mask of low bits, or if a comment on the same line or the one above explains it:
     #define PAIRING_BASE_GAS 45000 /* EIP-1108 */
@@ -66,7 +66,7 @@ def problems(path: Path) -> Iterator[str]:
 
 def main() -> None:
     arguments(__doc__).parse_args()
-    paths = files("src", "include", suffixes=(".c", ".h", ".inc"))
+    paths = files("src", "include", "bindings", "tools", suffixes=(".c", ".h", ".inc"))
     found = [problem for path in paths for problem in problems(path)]
     finish("check_magic", found, f"{len(paths)} files, every large number explained")
 

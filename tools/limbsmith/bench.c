@@ -22,7 +22,7 @@
 
 static const char NAME[] = "bench";
 
-enum { ROUNDS_DEFAULT = 11, ROUNDS_MAX = 1001, MS_DEFAULT = 5, MS_MAX = 10000, ROWS_MAX = 64 };
+enum { ROUNDS_DEFAULT = 11, ROUNDS_MAX = 1001, MS_DEFAULT = 5, MS_MAX = 10000 /* 10 s */, ROWS_MAX = 64 };
 
 #define X(engine) extern const bench_engine lsm_bn254_##engine##_bench_table;
 LSM_CURVE_ENGINES

@@ -11,9 +11,9 @@
 
 /* splitmix64 (Steele, Lea, Flood: "Fast splittable pseudorandom number generators", 2014) */
 static uint64_t next_random(uint64_t *state) {
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15); /* 2^64 over the golden ratio, odd */
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9); /* the factors are Stafford's, his Mix13 */
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb); /* the second */
     return z ^ (z >> 31);
 }
 

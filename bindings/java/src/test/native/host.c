@@ -120,7 +120,7 @@ int main(int argc, char **argv) {
 
     in[3 + 31] = in[3 + 95] = 1; /* twice the generator (1, 2), from offset 3; 2G ends in c4 */
     in[3 + 63] = in[3 + 127] = 2;
-    expect(call(&env, NULL, ADD, ins, NULL, 3, 128, outs, NULL, 5) == (jlong)-4294967296, "the status of add");
+    expect(call(&env, NULL, ADD, ins, NULL, 3, 128, outs, NULL, 5) == -((jlong)1 << 32), "the status of add");
     expect(y_ends(out + 5, 0xc4) && out[4] == 0 && out[5 + 64] == 0, "the sum");
     expect(call(&env, NULL, ADD, NULL, (jobject)in, 3, 128, NULL, (jobject)direct, 0) >> 32 == -1, "a direct add");
     expect(memcmp(direct, out + 5, 64) == 0, "the sum in a direct buffer");
