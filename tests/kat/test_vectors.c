@@ -4,7 +4,8 @@
  *   - every engine this machine runs gives the same;
  *   - the output overlaps the input, and bytes beyond it keep their paint;
  *   - the status and the item to blame are those of a second route, point by point with the standalone subgroup test:
- *     on every doubly bad input the folded and the standalone route agree.
+ *     on every doubly bad input the folded and the standalone route agree;
+ *   - a record with ExpectedError and Item is about that item.
  *
  *   test_vectors FILE...     operation from a record's Op, else from the file's name
  *   test_vectors             the public vectors in the folder LSM_VECTORS; without that variable, exit 77
@@ -155,6 +156,8 @@ typedef struct {
     size_t in_len;
     int must_fail;
     lsm_status status; /* with must_fail: the exact one, or LSM_OK for any */
+    int states_item;
+    size_t item;
     uint8_t expected[64];
 } vector;
 
@@ -196,6 +199,9 @@ static void run(const vector *v) {
 
     second_status = v->which == OP_PAIRING ? pairing_route(second, &second_item, v->in, v->in_len)
                                            : group_route(v->which, second, &second_item, v->in, v->in_len);
+    if (v->states_item && second_item != v->item) {
+        complain(v->name, "another item is bad");
+    }
     for (size_t i = 0; i < lsm_engine_count(); i++) {
         const char *engine = lsm_engine_name_at(i);
 
@@ -227,7 +233,7 @@ static int read_record(vector *v, json_t *record, op file_op) {
     const char *expected = json_string_value(json_object_get(record, "Expected"));
     const char *error = json_string_value(json_object_get(record, "ExpectedError"));
     const char *record_op = json_string_value(json_object_get(record, "Op"));
-    const json_t *gas = json_object_get(record, "Gas");
+    const json_t *gas = json_object_get(record, "Gas"), *item = json_object_get(record, "Item");
     long len;
 
     v->name = name != NULL ? name : "(no name)";
@@ -244,6 +250,8 @@ static int read_record(vector *v, json_t *record, op file_op) {
     v->in_len = (size_t)len;
     v->must_fail = error != NULL;
     v->status = error != NULL ? status_of(error) : LSM_OK;
+    v->states_item = item != NULL;
+    v->item = (size_t)json_integer_value(item);
     if (expected != NULL && unhex(v->expected, sizeof v->expected, expected) != (long)operations[v->which].out_len) {
         complain(v->name, "Expected has a wrong length");
         return 0;

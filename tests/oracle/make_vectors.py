@@ -5,8 +5,9 @@
     python3 tests/oracle/make_vectors.py --check    recompute everything and compare byte for byte
     python3 tests/oracle/make_vectors.py --quick    the inputs as in --check, but only every N-th answer recomputed
 
-go-ethereum's precompile format: Name, Input, then Expected or ExpectedError, Gas, Family.  Inputs are a pure function
-of this file: the only "random" numbers are SHA-256 of a label.
+go-ethereum's precompile format: Name, Input, then Expected or ExpectedError, Gas, Family; and beside an ExpectedError
+that a point decided, Item, the index of that point (add, mul) or of its pair (pairing).  Inputs are a pure function of
+this file: the only "random" numbers are SHA-256 of a label.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ def record(op: str, family: str, name: str, data: bytes) -> dict[str, object]:
         entry["Expected"] = oracle_evm.OPERATIONS[op](data).hex()
     except oracle_evm.PrecompileError as error:
         entry["ExpectedError"] = error.code
+        if error.item is not None:
+            entry["Item"] = error.item
     entry["Gas"] = oracle_evm.gas(op, len(data))
     entry["Family"] = family
     return entry

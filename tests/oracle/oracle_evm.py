@@ -4,6 +4,7 @@
 Consensus fixes only success or failure; the code a doubly bad input carries is the project's convention:
   add, mul   each point in input order: both coordinates < p, then the curve equation;
   pairing    the length first; then pair by pair: G1 coordinates, G1 curve, G2 coordinates, G2 curve, G2 subgroup.
+The item is the index of the point (add, mul) or pair that decided.
 """
 
 from __future__ import annotations
@@ -20,11 +21,12 @@ FALSE = bytes(32)
 
 
 class PrecompileError(Exception):
-    """Carries the machine code of a rejected input."""
+    """Carries the machine code of a rejected input, and the index of the item that decided it; None if none did."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, item: int | None = None) -> None:
         super().__init__(code)
         self.code = code
+        self.item = item
 
 
 def word(k: int) -> bytes:
@@ -42,29 +44,29 @@ def encode_g2(a: G2Point) -> bytes:
     return word(a[0][1]) + word(a[0][0]) + word(a[1][1]) + word(a[1][0])
 
 
-def _coordinates(data: bytes) -> list[int]:
+def _coordinates(data: bytes, item: int) -> list[int]:
     values = [int.from_bytes(data[i : i + 32], "big") for i in range(0, len(data), 32)]
     if any(v >= BN254.p for v in values):
-        raise PrecompileError(NOT_CANONICAL)
+        raise PrecompileError(NOT_CANONICAL, item)
     return values
 
 
-def decode_g1(data: bytes) -> G1Point:
-    x, y = _coordinates(data)
+def decode_g1(data: bytes, item: int) -> G1Point:
+    x, y = _coordinates(data, item)
     if (x, y) == (0, 0):
         return None
     if not BN254.on_g1((x, y)):
-        raise PrecompileError(NOT_ON_CURVE)
+        raise PrecompileError(NOT_ON_CURVE, item)
     return (x, y)
 
 
-def decode_g2(data: bytes) -> G2Point:
-    x1, x0, y1, y0 = _coordinates(data)
+def decode_g2(data: bytes, item: int) -> G2Point:
+    x1, x0, y1, y0 = _coordinates(data, item)
     if (x0, x1, y0, y1) == (0, 0, 0, 0):
         return None
     point = ((x0, x1), (y0, y1))
     if not BN254.on_twist(point):
-        raise PrecompileError(NOT_ON_CURVE)
+        raise PrecompileError(NOT_ON_CURVE, item)
     return point
 
 
@@ -74,14 +76,14 @@ def _fit(data: bytes, size: int) -> bytes:
 
 def add(data: bytes) -> bytes:
     data = _fit(data, 128)
-    a = decode_g1(data[:64])
-    b = decode_g1(data[64:])
+    a = decode_g1(data[:64], 0)
+    b = decode_g1(data[64:], 1)
     return encode_g1(BN254.add(a, b))
 
 
 def mul(data: bytes) -> bytes:
     data = _fit(data, 96)
-    a = decode_g1(data[:64])
+    a = decode_g1(data[:64], 0)
     return encode_g1(BN254.mul(a, int.from_bytes(data[64:], "big")))
 
 
@@ -89,11 +91,11 @@ def pairing(data: bytes) -> bytes:
     if len(data) % 192:
         raise PrecompileError(INVALID_LENGTH)
     pairs: list[tuple[G1Point, G2Point]] = []
-    for start in range(0, len(data), 192):
-        a = decode_g1(data[start : start + 64])
-        b = decode_g2(data[start + 64 : start + 192])
+    for item, start in enumerate(range(0, len(data), 192)):
+        a = decode_g1(data[start : start + 64], item)
+        b = decode_g2(data[start + 64 : start + 192], item)
         if not BN254.in_g2(b):
-            raise PrecompileError(NOT_IN_SUBGROUP)
+            raise PrecompileError(NOT_IN_SUBGROUP, item)
         pairs.append((a, b))
     return TRUE if BN254.pairing_is_one(pairs) else FALSE
 

@@ -12,6 +12,7 @@ struct Vector {
     input: Vec<u8>,
     expected: Result<Vec<u8>, String>,
     gas: Option<u64>,
+    item: Option<u64>,
 }
 
 fn bytes(hex: &str) -> Vec<u8> {
@@ -43,12 +44,22 @@ fn vectors() -> Vec<Vector> {
                 input: bytes(text("Input").unwrap()),
                 expected: text("Expected").map(bytes).ok_or_else(|| text("ExpectedError").unwrap().to_owned()),
                 gas: entry["Gas"].as_u64(),
+                item: entry["Item"].as_u64(),
             });
         }
     }
     assert!(found.len() > 2000, "{} vectors", found.len());
     assert!(found.iter().filter(|vector| vector.expected.is_err()).count() > 100);
+    assert!(found.iter().filter(|vector| vector.item.is_some_and(|item| item > 0)).count() > 100);
     found
+}
+
+/// The bad item that the error names.
+fn item(error: &Error) -> Option<u64> {
+    match error {
+        Error::NotCanonical { item } | Error::NotOnCurve { item } | Error::NotInSubgroup { item } => Some(*item as u64),
+        _ => None,
+    }
 }
 
 /// The machine code of <limbsmith/status.h>.
@@ -71,6 +82,8 @@ fn check(vector: &Vector) {
         }
         other => panic!("{}: an unknown call {other}", vector.name),
     };
+    let named = result.as_ref().err().and_then(item);
+    assert!(vector.item.is_none() || named == vector.item, "{}: item {named:?}", vector.name);
     assert_eq!(result.map_err(|error| code(error).to_owned()), vector.expected, "{}", vector.name);
     assert!(!vector.gas.is_some_and(|wanted| wanted != gas), "{}: gas {gas}", vector.name);
 }
