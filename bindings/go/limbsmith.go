@@ -10,6 +10,11 @@
 // and every call fails with [ErrNoCgo].
 package limbsmith
 
+import (
+	"errors"
+	"fmt"
+)
+
 //go:generate ../../tools/amalgamate --out .
 //go:generate cp ../../LICENSE-APACHE ../../LICENSE-MIT .
 
@@ -31,9 +36,27 @@ const (
 
 func (e Error) Error() string { return "limbsmith: " + string(e) }
 
+// An ItemError is an error that one item of the input decided, the first bad one: a point of Add or Mul, a pair of Pairing.
+// It wraps ErrNotCanonical, ErrNotOnCurve or ErrNotInSubgroup. Find it with errors.As.
+type ItemError struct {
+	Item int // the index of the point or pair, from 0
+	Err  Error
+}
+
+func (e *ItemError) Error() string {
+	return fmt.Sprintf("limbsmith: item %d: %s", e.Item, string(e.Err))
+}
+
+// Unwrap returns e.Err, for errors.Is.
+func (e *ItemError) Unwrap() error { return e.Err }
+
 // IsBadInput reports whether err blames the input of a call, so that the contract call fails and the chain goes on.
 func IsBadInput(err error) bool {
-	switch err {
+	var reason Error
+	if !errors.As(err, &reason) {
+		return false
+	}
+	switch reason {
 	case ErrLength, ErrNotCanonical, ErrNotOnCurve, ErrNotInSubgroup:
 		return true
 	}

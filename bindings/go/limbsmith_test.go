@@ -21,6 +21,7 @@ import (
 type record struct {
 	Name, Input, Expected, ExpectedError, Op string
 	Gas                                      uint64
+	Item                                     *int // the bad point or pair, in the project's files
 }
 
 var byOperation = map[string]*Precompile{
@@ -51,7 +52,7 @@ var ourFile = regexp.MustCompile(`^bn254_|bn256[A-Z]`)
 var ourCode = regexp.MustCompile(`^[a-z]+(_[a-z]+)*$`)
 
 func TestVectors(t *testing.T) {
-	ran := 0
+	ran, items := 0, map[int]int{}
 	for _, file := range vectorFiles(t) {
 		stem := strings.TrimSuffix(filepath.Base(file), ".json")
 		if !ourFile.MatchString(stem) {
@@ -75,10 +76,16 @@ func TestVectors(t *testing.T) {
 			}
 			check(t, precompile, stem+"/"+r.Name, r)
 			ran++
+			if r.Item != nil {
+				items[*r.Item]++
+			}
 		}
 	}
 	if ran < 3000 {
 		t.Errorf("only %d vectors ran", ran)
+	}
+	if items[0] < 100 || items[1] < 100 || len(items) < 4 {
+		t.Errorf("too few vectors say which item is bad: %v", items)
 	}
 	t.Logf("%d vectors ran on %s", ran, Engine())
 }
@@ -97,11 +104,33 @@ func check(t *testing.T, precompile *Precompile, name string, r record) {
 		t.Errorf("%s: %v, want %s", name, err, r.ExpectedError)
 	case r.ExpectedError != "" && !IsBadInput(err):
 		t.Errorf("%s: %v does not blame the input", name, err)
+	case r.Item != nil && !isItemError(err, *r.Item):
+		t.Errorf("%s: %v does not blame item %d", name, err, *r.Item)
+	case r.ExpectedError == string(ErrLength) && err != ErrLength:
+		t.Errorf("%s: %v, but no item decides the length", name, err)
 	case r.ExpectedError == "" && (err != nil || hex.EncodeToString(output) != r.Expected):
 		t.Errorf("%s: %x, %v, want %s", name, output, err, r.Expected)
 	}
 	if gas := precompile.RequiredGas(input); r.Gas != 0 && gas != r.Gas {
 		t.Errorf("%s: gas %d, want %d", name, gas, r.Gas)
+	}
+}
+
+func isItemError(err error, item int) bool {
+	var itemError *ItemError
+	return errors.As(err, &itemError) && itemError.Item == item
+}
+
+func TestWrappedErrors(t *testing.T) {
+	_, err := Add(bytes.Repeat([]byte{0xff}, 64))
+	wrapped := fmt.Errorf("block 1: %w", err)
+	if !errors.Is(wrapped, ErrNotCanonical) || !isItemError(wrapped, 0) || !IsBadInput(wrapped) {
+		t.Errorf("%v is not seen as what it wraps", wrapped)
+	}
+	for _, err := range []error{nil, ErrEngine, errors.New("other"), fmt.Errorf("node: %w", ErrNoCgo)} {
+		if IsBadInput(err) {
+			t.Errorf("%v blames the input", err)
+		}
 	}
 }
 
@@ -176,5 +205,16 @@ func ExampleIsBadInput() {
 	input[31] = 1 // (1, 0) is not on the curve
 	_, err := Add(input)
 	fmt.Println(err, IsBadInput(err))
-	// Output: limbsmith: not_on_curve true
+	// Output: limbsmith: item 0: not_on_curve true
+}
+
+func ExampleItemError() {
+	input := make([]byte, 128)
+	input[127] = 1 // infinity, and (0, 1), which is not on the curve
+	_, err := Add(input)
+	var bad *ItemError
+	if errors.As(err, &bad) {
+		fmt.Println(bad.Item, bad.Err == ErrNotOnCurve, errors.Is(err, ErrNotOnCurve))
+	}
+	// Output: 1 true true
 }
