@@ -6,6 +6,8 @@ export class LimbsmithError extends Error {
   readonly code: string;
   /** Whether the input was bad, so that a contract call fails; all else is a failure of the process. */
   readonly isBadInput: boolean;
+  /** The index, from 0, of the first bad point (add, mul) or pair (pairing); undefined where no item decided. */
+  readonly item: number | undefined;
 }
 
 /** Numbers are 32 bytes, big-endian; a point of G1 is x, y, one of G2 x then y, imaginary parts first; zeros are infinity. */

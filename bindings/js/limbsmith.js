@@ -4,12 +4,14 @@
 import { verify } from "./groth16.js";
 
 const INPUT_ERRORS = ["invalid_length", "not_canonical", "not_on_curve", "not_in_subgroup"];
+const NO_ITEM = 2 ** 32 - 1; // LSM_NO_ITEM: the module's size_t has 32 bits
 
 export class LimbsmithError extends Error {
-  constructor(code) {
-    super(`limbsmith: ${code}`);
+  constructor(code, item) {
+    super(item === undefined ? `limbsmith: ${code}` : `limbsmith: item ${item}: ${code}`);
     this.name = "LimbsmithError";
     this.code = code;
+    this.item = item;
   }
 
   get isBadInput() {
@@ -42,13 +44,15 @@ export async function load(source) {
 
 class Limbsmith {
   #exports;
-  #output; // addresses in the module's memory, above its data: 64 bytes of output, then the input
+  #output; // addresses in the module's memory, above its data: 64 bytes of output, 4 for the bad item, then the input
+  #item;
   #input;
 
   constructor(exports) {
     this.#exports = exports;
     this.#output = exports.__heap_base.value;
-    this.#input = this.#output + 64;
+    this.#item = this.#output + 64;
+    this.#input = this.#item + 4;
   }
 
   #text(address) {
@@ -56,17 +60,19 @@ class Limbsmith {
     return String.fromCharCode(...bytes.subarray(0, bytes.indexOf(0)));
   }
 
-  #succeed(status) {
-    if (status !== 0) throw new LimbsmithError(this.#text(this.#exports.lsm_status_string(status)));
+  #succeed(status, item = NO_ITEM) {
+    if (status === 0) return;
+    throw new LimbsmithError(this.#text(this.#exports.lsm_status_string(status)), item === NO_ITEM ? undefined : item);
   }
 
   #call(name, outputLength, input) {
     if (!(input instanceof Uint8Array)) throw new TypeError(`limbsmith: the input of ${name} must be a Uint8Array`);
-    const { memory, [`lsm_evm_bn254_${name}`]: call } = this.#exports;
+    const { memory, [`lsm_evm_bn254_${name}_on`]: call } = this.#exports;
     const missing = this.#input + input.length - memory.buffer.byteLength;
     if (missing > 0) memory.grow(Math.ceil(missing / 65536));
     new Uint8Array(memory.buffer, this.#input, input.length).set(input);
-    this.#succeed(call(this.#output, outputLength, this.#input, input.length));
+    const status = call(0, this.#output, outputLength, this.#input, input.length, this.#item); // 0: the engine in use
+    this.#succeed(status, new DataView(memory.buffer).getUint32(this.#item, true));
     return new Uint8Array(memory.buffer).slice(this.#output, this.#output + outputLength);
   }
 

@@ -12,4 +12,6 @@ try {
   library.pairing(new Uint8Array(1));
 } catch (error) {
   if (error instanceof LimbsmithError && error.isBadInput) console.log(error.code, gas, valid);
+  // @ts-expect-error there may be no item
+  if (error instanceof LimbsmithError) error.item.toFixed();
 }
