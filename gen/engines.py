@@ -148,6 +148,18 @@ _FIELD_SHAPES: dict[str, _Shape] = {
     ),
 }
 
+_PLAIN_SHAPES: dict[str, _Shape] = _FIELD_SHAPES | {
+    "mul": replace(_FIELD_SHAPES["mul"], what="r = a*b mod {m}."),
+    "sqr": replace(_FIELD_SHAPES["sqr"], what="r = a^2 mod {m}."),
+    "to_mont": replace(
+        _FIELD_SHAPES["to_mont"],
+        what="r = a mod {m}: elements are plain integers, R = 1.",
+        requires="any a the words hold",
+    ),
+    "from_mont": replace(_FIELD_SHAPES["from_mont"], what="r = a: elements are plain integers, R = 1."),
+}
+"""Where elements are in plain form."""
+
 _FP2_SHAPES: dict[str, _Shape] = {
     "mul": _Shape(
         "void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b)",
@@ -274,7 +286,8 @@ def field_functions(
 ) -> dict[str, Function]:
     f, big = field.name, field.name.upper()
     functions = {}
-    for name, shape in _FIELD_SHAPES.items():
+    form = "" if field.plain else " in Montgomery form"
+    for name, shape in (_PLAIN_SHAPES if field.plain else _FIELD_SHAPES).items():
         places = {key: f"{key}->l" for key in ("a", "b", "r")} | {"mask": "mask", "return": "return"}
         fill: dict[str, object] = {"f": f, "n": name, "m": m}
         functions[name] = _function(f"{f}_{name}", shape, plan[name], places, fill, field, kernels.get(name))
@@ -291,7 +304,7 @@ def field_functions(
             name,
             f"static void {name}({arguments})",
             "r = a, " + plan[name].strategy.summary + ".",
-            "0 <= a < p" if name == "to_limbs" else "0 <= a < R, limbs in [0, 2^62)",
+            "0 <= a < p" if name == "to_limbs" else f"0 <= a < 2^{64 * field.limbs}, limbs in [0, 2^62)",
             "the same number",
             CONSTANT,
             "",
@@ -305,7 +318,7 @@ def field_functions(
     functions["inv"] = _composed(
         f"{f}_inv",
         f"void {f}_inv({f} *r, const {f} *a)",
-        f"r = 1/a mod {m} in Montgomery form (R^2/a on the words); 1/0 = 0.",
+        f"r = 1/a mod {m}{'' if field.plain else ' in Montgomery form (R^2/a on the words)'}; 1/0 = 0.",
         f"a < {m}",
         f"r < {m}",
         f"{inversion.batches} batches of {inversion.steps} divsteps ({inversion.divsteps} suffice)",
@@ -316,7 +329,7 @@ def field_functions(
     functions["inv_vartime"] = _composed(
         f"{f}_inv_vartime",
         f"void {f}_inv_vartime({f} *r, const {f} *a)",
-        f"r = 1/a mod {m} in Montgomery form; 1/0 = 0. For public data.",
+        f"r = 1/a mod {m}{form}; 1/0 = 0. For public data.",
         f"a < {m}",
         f"r < {m}",
         f"at most {inversion.vartime_batches} batches of 62 shifts, beyond them {f}_inv",
@@ -336,7 +349,8 @@ def field_functions(
     functions["from_bytes"] = _composed(
         f"{f}_from_bytes",
         f"int {f}_from_bytes({f} *r, const uint8_t in[LSM_{big}_BYTES])",
-        f"r = the Montgomery form of the big-endian integer in. Returns 1 if that is below {m}, else 0 with r = 0.",
+        f"r = {'' if field.plain else 'the Montgomery form of '}the big-endian integer in. Returns 1 if that is below "
+        f"{m}, else 0 with r = 0.",
         "",
         f"r < {m}",
         shape=LOOPS,
@@ -482,6 +496,7 @@ class FieldContext:
             "F": f.upper(),
             "modulus_name": "p" if alone or f == "fp" else "r",
             "limbs": field.limbs,
+            "mont_bits": field.mont_bits,
             "bits": field.bits,
             "bytes": field.num_bytes,
             "spare": field.spare_bits,
@@ -568,8 +583,7 @@ def engine_files(model: CurveModel | WeierstrassModel, engine: str) -> dict[str,
         "engine": engine,
         "modulus_p": f"{model.fp.modulus:#x}",
         "modulus_r": f"{model.fr.modulus:#x}",
-        "representation": f"Montgomery form, R = 2^{64 * model.fp.limbs} (p), 2^{64 * model.fr.limbs} (r), "
-        "fully reduced, little-endian words of 64 bits",
+        "representation": f"p: {model.fp.form}; r: {model.fr.form}; fully reduced, little-endian words of 64 bits",
         "functions": contracts,
     }
     files["contracts.json"] = json.dumps(document, indent=2) + "\n"

@@ -284,6 +284,19 @@ class Program:
         words = tuple(self.const((value >> (self.word_bits * i)) % self.base) for i in range(limbs))
         return Nat(words, value, value)
 
+    def shifted(self, nat: Nat, count: int, hint: str) -> Nat:
+        """nat >> count, where its bound leaves one word of it; that bound is the word's range."""
+        lo, hi = nat.lo >> count, nat.hi >> count
+        if hi >= self.base:
+            raise RangeError(f"{self.name}: {hint} = {nat.hi:#x} >> {count} does not fit into a word")
+        place, shift = divmod(count, self.word_bits)
+        low, high = ((*nat.words, self.zero, self.zero, *[self.zero] * place)[place + i] for i in (0, 1))
+        if shift:
+            word = self._word(lo, hi, hint)
+            self._emit("funnel", (word,), (high, low), shift)
+            low = word
+        return Nat((low,), lo, hi)
+
     def fact(self, nat: Nat, text: str) -> None:
         """Record the range of a number: asserted by the interpreter, told in a comment if text is given."""
         self.items.append(Fact(nat.words, nat.lo, nat.hi, text))

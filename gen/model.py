@@ -20,6 +20,7 @@ from gen.derive.tower import TowerModel, derive_tower
 from gen.derive.trinomial import StandaloneModel, derive_standalone
 from gen.derive.weierstrass import EndomorphismOfCurve, check_weierstrass, derive_endomorphism
 from gen.params import CurveSpec, Fp2, ParamError, WeierstrassSpec, refuse_unreduced
+from gen.plan import choose_form
 from gen.propose import with_proposal
 
 
@@ -91,10 +92,10 @@ class WeierstrassModel:
 
 def _build_weierstrass(spec: WeierstrassSpec) -> WeierstrassModel:
     check_weierstrass(spec)
-    fr = field_model("fr", spec.r)
+    fp, fr = (choose_form(field_model(name, modulus)).field for name, modulus in (("fp", spec.p), ("fr", spec.r)))
     return WeierstrassModel(
         spec=spec,
-        fp=field_model("fp", spec.p),
+        fp=fp,
         fr=fr,
         prime_p=certify(spec.p),
         prime_r=certify(spec.r),

@@ -6,14 +6,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from gen.derive.field import FieldModel
+from gen.derive.field import FieldModel, plain_form
 from gen.ir import Program, RangeError
-from gen.strategies import Refusal, Strategy, additive, fp2, limbs, masked, montgomery, special
+from gen.strategies import Refusal, Strategy, additive, fold, fp2, limbs, masked, montgomery, special
 
 FIELD_STRATEGIES: tuple[Strategy, ...] = (
     *additive.STRATEGIES,
     *montgomery.STRATEGIES,
     *special.STRATEGIES,
+    *fold.STRATEGIES,
     *masked.STRATEGIES,
     *limbs.STRATEGIES,
 )
@@ -22,15 +23,16 @@ PREFERENCES: dict[str, tuple[str, ...]] = {
     "add": ("add_nocarry", "add_carry"),
     "dbl": ("dbl_nocarry", "dbl_carry"),
     "halve": ("halve_nocarry", "halve_carry"),
-    "mul": ("mont_pseudo_mersenne", "mont_friendly", "mont_nocarry", "mont_carry"),
-    "sqr": ("mont_pseudo_mersenne", "mont_friendly", "mont_square", "mont_nocarry"),
+    "mul": ("fold", "mont_pseudo_mersenne", "mont_friendly", "mont_nocarry", "mont_carry"),
+    "sqr": ("fold", "mont_pseudo_mersenne", "mont_friendly", "mont_square", "mont_nocarry"),
 }
 SPECIAL = {"mont_pseudo_mersenne", "mont_friendly"}
-"""Fastest first; a function that is not listed has one strategy only. Those for special moduli are taken only where
-`weight` says that they cost less than the next one the modulus admits.
+"""Fastest first; a function that is not listed has one strategy a form only. Those for special moduli are taken only
+where `weight` says that they cost less than the next one the modulus admits.
 
 Measured on BN254, ns with gcc 12 / clang 14 on one Zen 5 core: mul nocarry 13.4 / 11.8, product 15.1 / 13.7,
-interleaved 14.9 / 14.2; sqr square 12.0 / 11.9, nocarry 12.9 / 12.3.
+interleaved 14.9 / 14.2; sqr square 12.0 / 11.9, nocarry 12.9 / 12.3. On secp256k1: mul fold 10.7 / 10.4,
+pseudo_mersenne 13.5 / 12.6; sqr fold 9.4 / 10.1, pseudo_mersenne 11.4 / 11.7.
 """
 
 FP2_PREFERENCES: dict[str, tuple[str, ...]] = {
@@ -74,11 +76,12 @@ def choose(
 ) -> Choice:
     """The first strategy for `function` that the modulus admits; with `forced`, that one or a PlanError."""
     offered = {strategy.name: strategy for strategy in strategies if strategy.function == function}
+    preferred = [name for name in preferences.get(function, offered) if offered[name].of_form(field)]
     if not offered:
         raise PlanError(f"no strategy computes {function}")
     if forced is not None and forced not in offered:
         raise PlanError(f"no strategy {forced} for {field.name}_{function}; there are {', '.join(sorted(offered))}")
-    order = [forced] if forced is not None else list(preferences.get(function, offered))
+    order = [forced] if forced is not None else preferred
     reasons: list[str] = []
     special: Choice | None = None
     for name in order:
@@ -102,8 +105,46 @@ def choose(
     what = f"{field.name}_{function}: {'; '.join(reasons)}"
     if forced is None:
         raise PlanError(f"every strategy is refused for {what}")
-    planned = choose(field, function, strategies, preferences).strategy.name
-    raise PlanError(f"the forced strategy {forced} is refused for {what}; left to the planner it is {planned}")
+    try:
+        planned = f"left to the planner it is {choose(field, function, strategies, preferences).strategy.name}"
+    except PlanError:
+        planned = f"no strategy serves it in {field.form}"
+    raise PlanError(f"the forced strategy {forced} is refused for {what}; {planned}")
+
+
+@dataclass(frozen=True)
+class Form:
+    """The form of a field's elements, and why."""
+
+    field: FieldModel
+    reason: str
+
+
+def choose_form(field: FieldModel, forced: Mapping[str, str] | None = None) -> Form:
+    """Plain form if that is what the forced strategies work in, or if a product and a square cost less in it."""
+    forced = forced or {}
+    wanted: dict[bool, list[str]] = {}
+    for strategy in FIELD_STRATEGIES:
+        if forced.get(strategy.function) == strategy.name and strategy.plain is not None:
+            wanted.setdefault(strategy.plain, []).append(f"{field.name}_{strategy.function} = {strategy.name}")
+    if len(wanted) > 1:
+        raise PlanError(
+            f"{', '.join(wanted[True])} works in plain form, {', '.join(wanted[False])} in Montgomery form; "
+            f"the elements of {field.name} have one form"
+        )
+    plain = plain_form(field)
+    if wanted:
+        (is_plain, names), = wanted.items()
+        return Form(plain if is_plain else field, f"forced by {', '.join(names)}")
+    try:
+        folds = {strategy.function: strategy.build(plain) for strategy in fold.STRATEGIES}
+    except (Refusal, RangeError) as error:
+        return Form(field, f"plain form is refused: {error}")
+    functions = ("mul", "sqr")
+    least = sum(weight(folds[name]) for name in functions)
+    other = sum(weight(choose(field, name, FIELD_STRATEGIES, PREFERENCES).program) for name in functions)
+    told = f"a product and a square weigh {least} in plain form, {other} in Montgomery form"
+    return Form(plain if least < other else field, told)
 
 
 def plan_field(field: FieldModel, forced: Mapping[str, str] | None = None) -> dict[str, Choice]:

@@ -21,7 +21,7 @@ from gen.kernels import PlannedKernel, plan_kernels
 from gen.numbers import NumberError, integer
 from gen.outputs.jsontext import dump
 from gen.params import MAX_BITS, ParamError
-from gen.plan import Choice, PlanError, plan_field, plan_inversion, plan_power
+from gen.plan import Choice, PlanError, choose_form, plan_field, plan_inversion, plan_power
 from gen.render import FORMAT, comment_block, render
 from gen.strategies import Refusal
 
@@ -113,6 +113,8 @@ class Made:
     """The files, and what was chosen for them."""
 
     field: FieldModel
+    form: str
+    """Why the elements have the form they have."""
     plan: dict[str, Choice]
     kernels: dict[str, PlannedKernel]
     root: bool
@@ -122,8 +124,9 @@ class Made:
 
 def make(wanted: FieldOrder) -> Made:
     """Plans and prints the field; refused with the numbers if the engine does not serve the modulus."""
-    field = field_model(wanted.name, wanted.modulus)
     try:
+        form = choose_form(field_model(wanted.name, wanted.modulus), dict(wanted.forced))
+        field = form.field
         plan = plan_field(field, dict(wanted.forced))
     except PlanError as err:
         raise ParamError(WHERE, "--strategy", str(err)) from None
@@ -154,7 +157,7 @@ def make(wanted: FieldOrder) -> Made:
         files["core/ns.h"] = NO_NAMESPACE
     if wanted.test:
         files[f"{name}_test.c"] = _test_program(wanted, field, root)
-    return Made(field, plan, kernels, root, files)
+    return Made(field, form.reason, plan, kernels, root, files)
 
 
 def _core(header: str) -> str:
@@ -185,7 +188,7 @@ def _contracts(wanted: FieldOrder, field: FieldModel, functions: dict[str, Funct
             "field": field.name,
             "engine": wanted.engine,
             "modulus_p": f"{field.modulus:#x}",
-            "representation": f"Montgomery form, R = 2^{64 * field.limbs}, fully reduced, little-endian 64-bit words",
+            "representation": f"{field.form}, fully reduced, little-endian 64-bit words",
             "functions": [function.contract.data() for function in functions.values() if function.public],
         }
     )

@@ -35,9 +35,12 @@ def verify(name: str, generated: Path = GENERATED) -> tuple[int, list[str]]:
     else:
         count, problems = verify_texts(spec, tables[0], tables[1], texts[0], texts[1])
     checks = Checks()
-    numbers = engines.numbers_of(spec)
     found = engine_texts(checks, folder)
     checks.true("engines", bool(found), f"no engine has a folder in generated/{name}")
+    try:
+        numbers = engines.numbers_of(spec, tables[0])
+    except (KeyError, TypeError):
+        return count + checks.count, [*problems, *checks.problems, "params.json: mont_bits of a field is missing"]
     for engine, files in found.items():
         engines.check_engine(checks, numbers, engine, files)
         checks.true(f"{engine}: files", bool(files), "the folder is empty")

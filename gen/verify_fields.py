@@ -32,12 +32,14 @@ def check(numbers: Numbers, engine: str, texts: Mapping[str, str]) -> list[str]:
     if problems:
         return problems
     kernels = {name for file, text in texts.items() if file.endswith(".S") for name in KERNEL.findall(text)}
-    for name, modulus in (("fp", numbers.p), ("fr", numbers.r)):
+    radices = [1 << bits for bits in numbers.mont_bits]
+    for name, modulus, radix in zip(("fp", "fr"), (numbers.p, numbers.r), radices, strict=True):
         functions = read_functions(texts[f"{name}.h"] + texts[f"{name}.c"])
-        problems += [f"{engine}/{name}: {problem}" for problem in _check_field(name, modulus, functions, kernels)]
+        found = _check_field(name, modulus, radix, functions, kernels)
+        problems += [f"{engine}/{name}: {problem}" for problem in found]
     if numbers.xi is None:
         return problems
-    found = _check_fp2(numbers.p, numbers.xi, read_functions(texts["fp2.c"]), kernels)
+    found = _check_fp2(numbers.p, radices[0], numbers.xi, read_functions(texts["fp2.c"]), kernels)
     return problems + [f"{engine}/fp2: {problem}" for problem in found]
 
 
@@ -59,9 +61,12 @@ def _load(cells: dict[str, int], place: str, limbs: int) -> int:
     return sum(cells[f"{place}[{i}]"] << (64 * i) for i in range(limbs))
 
 
-def _check_field(name: str, p: int, functions: dict[str, StraightLine], kernels: set[str]) -> list[str]:
+def _check_field(
+    name: str, p: int, radix: int, functions: dict[str, StraightLine], kernels: set[str]
+) -> list[str]:
+    """Problems with the functions of one field whose elements a are the words a*radix mod p."""
     limbs = -(-p.bit_length() // 64)
-    radix = 1 << (64 * limbs)
+    most = (1 << 64 * limbs) - 1
     back = pow(radix, -1, p)
     half = (p + 1) // 2
     unary: dict[str, Callable[[int], int]] = {
@@ -101,7 +106,7 @@ def _check_field(name: str, p: int, functions: dict[str, StraightLine], kernels:
         results += [one(key, a, b, rule(a, b) % p) for key, rule in binary.items()]
         results += [one("select", a, b, b), one("select", a, b, a, WORD), one("cneg", a, 0, a)]
         results += [one("cneg", a, 0, -a % p, WORD), one("is_zero", a, 0, int(a == 0)), one("eq", a, b, int(a == b))]
-        return [*results, one("eq", a, a, 1), one("to_mont", radix - 1 - a, 0, (radix - 1 - a) * radix % p)]
+        return [*results, one("eq", a, a, 1), one("to_mont", most - a, 0, (most - a) * radix % p)]
 
     partners = values[3:] + values[:3]
     for a, b in zip(values, partners, strict=True):
@@ -111,9 +116,11 @@ def _check_field(name: str, p: int, functions: dict[str, StraightLine], kernels:
     return problems
 
 
-def _check_fp2(p: int, xi: tuple[int, int], functions: dict[str, StraightLine], kernels: set[str]) -> list[str]:
+def _check_fp2(
+    p: int, radix: int, xi: tuple[int, int], functions: dict[str, StraightLine], kernels: set[str]
+) -> list[str]:
     limbs = -(-p.bit_length() // 64)
-    back = pow(1 << (64 * limbs), -1, p)
+    back = pow(radix, -1, p)
     x, y = xi
     values = _values(p, f"fp2 {p}")
     n = len(values)

@@ -6,8 +6,8 @@ C:       core <- field (generated) <- tower <- curve <- pairing <- lanes <- engi
          A file includes its own layer and those to its left; no cycles; api sees engines only through engine/engine.h;
          public headers include each other, <stdint.h> and <stddef.h> only. Curve names and CPU feature macros stay at
          the edges.
-Python:  params <- derive <- ir <- strategies <- plan, emit <- outputs, render; what re-checks the constants does not
-         import what derives them.
+Python:  params <- derive <- ir <- strategies <- plan, model, emit, render <- outputs; what re-checks the constants does
+         not import what derives them.
 """
 
 import ast
@@ -153,14 +153,14 @@ PYTHON_ORDER = {
     "gen.numbers": 0,
     "gen.derive": 1,
     "gen.propose": 2,
-    "gen.model": 2,
     "gen.ir": 3,
     "gen.interp": 3,
     "gen.contracts": 3,
-    "gen.render": 3,
     "gen.emulate": 3,
     "gen.strategies": 4,
     "gen.plan": 5,
+    "gen.model": 5,
+    "gen.render": 5,
     "gen.emit": 5,
     "gen.lanes": 5,
     "gen.costs": 5,

@@ -42,6 +42,7 @@ def run(args: argparse.Namespace) -> int:
         f"{field.name}: {field.bits} bits in {field.limbs} words of {field.word_bits}, {field.spare_bits} spare bits, "
         f"p = {field.modulus % 4} mod 4" + ("" if made.root else ": no square roots")
     )
+    print(f"  {field.form}: {made.form}")
     for function, choice in made.plan.items():
         kernel = made.kernels.get(function)
         chosen = f"kernel {kernel.strategy.name}" if kernel else choice.strategy.name

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Montgomery data of one prime field: everything the arithmetic generator needs, computed from the modulus."""
+"""The data of one prime field: everything the arithmetic generator needs, computed from the modulus."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sympy import isprime
 
@@ -14,7 +14,8 @@ class FieldError(ValueError):
 
 @dataclass(frozen=True)
 class FieldModel:
-    """A prime field in Montgomery form, R = 2^(word_bits*limbs), values fully reduced, little-endian limbs."""
+    """A prime field. The words of an element are a*R mod modulus for the integer a, fully reduced, little-endian limbs:
+    Montgomery form with R = 2^(word_bits*limbs), or plain form with R = 1."""
 
     name: str
     """Prefix of the C names: "fp" or "fr"."""
@@ -26,7 +27,7 @@ class FieldModel:
     spare_bits: int
     """Unused bits above the modulus in the top limb: word_bits*limbs - bits."""
     R: int
-    """R mod modulus: the Montgomery form of one."""
+    """R mod modulus: the form of one."""
     R2: int
     """R^2 mod modulus."""
     R3: int
@@ -35,6 +36,8 @@ class FieldModel:
     """-modulus^-1 mod 2^word_bits."""
     poly: str
     """The modulus as a polynomial in the seed z, or "" if it is given as a number."""
+    plain: bool = False
+    """Plain form instead of Montgomery form; gen.plan decides."""
 
     @property
     def word_base(self) -> int:
@@ -43,8 +46,18 @@ class FieldModel:
 
     @property
     def radix(self) -> int:
-        """The Montgomery radix 2^(word_bits*limbs) itself, not reduced."""
+        """2^(word_bits*limbs), what the words of an element hold: R itself in Montgomery form."""
         return 1 << (self.word_bits * self.limbs)
+
+    @property
+    def mont_bits(self) -> int:
+        """R = 2^mont_bits: word_bits*limbs in Montgomery form, 0 in plain form."""
+        return 0 if self.plain else self.word_bits * self.limbs
+
+    @property
+    def form(self) -> str:
+        """The form in words."""
+        return "plain form, R = 1" if self.plain else f"Montgomery form, R = 2^{self.mont_bits}"
 
     @property
     def num_bytes(self) -> int:
@@ -59,7 +72,7 @@ class FieldModel:
         return tuple((value >> (self.word_bits * i)) & (self.word_base - 1) for i in range(count))
 
     def to_mont(self, value: int) -> int:
-        """Montgomery form of an integer (any sign, any size)."""
+        """The words of an integer (any sign, any size) as one number: a*R mod modulus."""
         return value * self.R % self.modulus
 
 
@@ -86,3 +99,8 @@ def field_model(name: str, modulus: int, poly: str = "", word_bits: int = 64) ->
         n0=-pow(modulus, -1, base) % base,
         poly=poly,
     )
+
+
+def plain_form(field: FieldModel) -> FieldModel:
+    """The same field with R = 1."""
+    return replace(field, R=1, R2=1, R3=1, plain=True)

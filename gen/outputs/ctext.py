@@ -36,7 +36,7 @@ def plain(field: FieldModel, value: int) -> str:
 
 
 def mont(field: FieldModel, value: int) -> str:
-    """Initialiser of a field element in Montgomery form."""
+    """Initialiser of a field element, in the form of its field."""
     return "{" + limbs(field.to_mont(value), field.limbs) + "}"
 
 

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from gen.costs import UNITS, Cost, operations
 from gen.derive.choose import expression
+from gen.derive.field import field_model
 from gen.derive.pairing import naf
 from gen.derive.weierstrass import DEGREES
 from gen.model import CurveModel, WeierstrassModel
 from gen.outputs.public_header import is_public
-from gen.plan import Choice, plan_field, plan_fp2
+from gen.plan import Choice, Form, choose_form, plan_field, plan_fp2
 
 if TYPE_CHECKING:
     from gen.derive.field import FieldModel
@@ -48,14 +49,18 @@ def tower_sieve_bits(p: int, k: int) -> float:
 
 def explanation(model: CurveModel | WeierstrassModel, engines: Mapping[str, str | None]) -> str:
     """The text; `engines` maps each engine to why the curve cannot have it, or None."""
+    forms: dict[str, Form] = {}  # curves with a pairing are in Montgomery form, which their other strategies need
     plans = {field.name: plan_field(field, model.spec.forced(field.name)) for field in (model.fp, model.fr)}
     if isinstance(model, CurveModel):
         plans["fp2"] = plan_fp2(model.fp, model.spec.xi, model.spec.forced("fp2"))
         lines = _of_a_pairing(model)
     else:
         lines = _of_a_group(model)
+        forms = {field.name: choose_form(field_model(field.name, field.modulus)) for field in (model.fp, model.fr)}
     lines = [f"{model.name}: {model.spec.title}", f"from {model.spec.file}", "", *lines, "", "strategies"]
     for prefix, plan in plans.items():
+        if prefix in forms:
+            lines.append(f"  {prefix}: {forms[prefix].field.form}; {_without_modulus(forms[prefix].reason)}")
         lines += _strategies(prefix, plan)
     lines += ["", "engines"]
     lines += [f"  {engine}: {'made' if why is None else f'refused: {why}'}" for engine, why in engines.items()]
@@ -133,6 +138,11 @@ def _xi(xi: tuple[int, int]) -> str:
     return f"{xi[0]} + {'' if xi[1] == 1 else xi[1]}u"
 
 
+def _without_modulus(reason: str) -> str:
+    """A refusal's text; the modulus stands above it already."""
+    return reason.split(" (p = 0x")[0]
+
+
 def _strategies(prefix: str, plan: Mapping[str, Choice]) -> list[str]:
     """Those that multiply or were not the first choice a line each, the others together."""
     lines, plain = [], []
@@ -141,8 +151,7 @@ def _strategies(prefix: str, plan: Mapping[str, Choice]) -> list[str]:
         if cost or choice.refused:
             words = f", {cost} word multiplications" if cost else ""
             lines.append(f"  {prefix}_{function}: {choice.strategy.name}{words}")
-            # The modulus itself stands above.
-            lines += [f"    not taken: {reason.split(' (p = 0x')[0]}" for reason in choice.refused]
+            lines += [f"    not taken: {_without_modulus(reason)}" for reason in choice.refused]
         else:
             plain.append(f"{function} {choice.strategy.name}")
     return [*lines, f"  {prefix}, others: {', '.join(plain)}"] if plain else lines

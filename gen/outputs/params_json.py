@@ -93,6 +93,7 @@ def field_params(field: FieldModel) -> dict[str, Any]:
         "limbs": field.limbs,
         "word_bits": field.word_bits,
         "spare_bits": field.spare_bits,
+        "mont_bits": field.mont_bits,
         "R": big(field.R),
         "R2": big(field.R2),
         "R3": big(field.R3),

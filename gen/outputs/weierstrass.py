@@ -20,6 +20,7 @@ def curve_header(model: WeierstrassModel) -> str:
     spec, fp, fr, endo = model.spec, model.fp, model.fr, model.endo
     context: dict[str, object] = {
         "banner": banner(model, "constants of the group, shared by all engines"),
+        "form": fp.form,
         "fp_limbs": fp.limbs,
         "fp_bits": fp.bits,
         "fr_limbs": fr.limbs,

@@ -41,20 +41,23 @@ ROOT_TABLES = re.compile(r"static const uint(?:8|16)_t ROOT_\w+\[\] = \{(.*?)\}"
 
 @dataclass(frozen=True)
 class Numbers:
-    """The numbers a curve's fields rest on, from its parameter file alone."""
+    """The numbers a curve's fields rest on."""
 
     name: str
     p: int
     r: int
     xi: tuple[int, int] | None  # None: no tower
+    mont_bits: tuple[int, int]  # of p and of r: R = 2^mont_bits
 
 
-def numbers_of(spec: CurveSpec | WeierstrassSpec) -> Numbers:
-    """By the family's other formulas."""
+def numbers_of(spec: CurveSpec | WeierstrassSpec, params: Mapping[str, Any]) -> Numbers:
+    """By the family's other formulas, from the parameter file; the forms of the elements, which are a choice of the
+    planner, from params.json."""
+    forms = (params["fp"]["mont_bits"], params["fr"]["mont_bits"])
     if isinstance(spec, WeierstrassSpec):
-        return Numbers(spec.name, spec.p, spec.r, None)
+        return Numbers(spec.name, spec.p, spec.r, None, forms)
     orders = FAMILIES[spec.family].orders(spec.z)
-    return Numbers(spec.name, orders.p, orders.r, (spec.xi[0] % orders.p, spec.xi[1] % orders.p))
+    return Numbers(spec.name, orders.p, orders.r, (spec.xi[0] % orders.p, spec.xi[1] % orders.p), forms)
 
 
 def check_engine(checks: Checks, numbers: Numbers, engine: str, texts: Mapping[str, str]) -> None:
@@ -62,9 +65,9 @@ def check_engine(checks: Checks, numbers: Numbers, engine: str, texts: Mapping[s
     _section(checks, engine, "engine_id.h", texts, lambda where, text: _identity(checks, where, numbers, engine, texts))
     own_fields = any(re.fullmatch(r"f[pr]2?\.[hcS]", name) for name in texts)  # else those of another engine
     if own_fields:
-        for name, modulus in (("fp", numbers.p), ("fr", numbers.r)):
-            _section(checks, engine, f"{name}.h", texts, _field_header(checks, name, modulus))
-            _section(checks, engine, f"{name}.c", texts, _field_source(checks, name, modulus))
+        for name, modulus, bits in zip(("fp", "fr"), (numbers.p, numbers.r), numbers.mont_bits, strict=True):
+            _section(checks, engine, f"{name}.h", texts, _field_header(checks, name, modulus, bits))
+            _section(checks, engine, f"{name}.c", texts, _field_source(checks, name, modulus, 1 << bits))
         if numbers.xi is not None:
             _section(checks, engine, "fp2.h", texts, _extension_header(checks, numbers, numbers.xi))
     if own_fields or "lanes_kernels.c" in texts:
@@ -142,15 +145,14 @@ def _code(text: str) -> str:
     return COMMENT.sub("", text)
 
 
-def _montgomery(modulus: int) -> tuple[int, int]:
-    """Words of the field, and R = 2^(64 words)."""
-    limbs = -(-modulus.bit_length() // WORD)
-    return limbs, 1 << WORD * limbs
+def _limbs(modulus: int) -> int:
+    """Words of the field."""
+    return -(-modulus.bit_length() // WORD)
 
 
-def _field_header(checks: Checks, name: str, modulus: int) -> Any:
+def _field_header(checks: Checks, name: str, modulus: int, mont_bits: int) -> Any:
     big = f"LSM_{name.upper()}"
-    limbs, radix = _montgomery(modulus)
+    limbs, radix = _limbs(modulus), 1 << mont_bits
 
     def run(where: str, text: str) -> None:
         constants = {
@@ -163,6 +165,7 @@ def _field_header(checks: Checks, name: str, modulus: int) -> Any:
         n0 = -pow(modulus, -1, 1 << WORD) % (1 << WORD)
         macros = {
             f"{big}_LIMBS": str(limbs),
+            f"{big}_MONT_BITS": str(mont_bits),
             f"{big}_BITS": str(modulus.bit_length()),
             f"{big}_BYTES": str(-(-modulus.bit_length() // 8)),
             f"{big}_N0": f"UINT64_C({n0:#x})",
@@ -175,7 +178,7 @@ def _field_header(checks: Checks, name: str, modulus: int) -> Any:
 
 
 def _extension_header(checks: Checks, numbers: Numbers, xi: tuple[int, int]) -> Any:
-    limbs, radix = _montgomery(numbers.p)
+    limbs, radix = _limbs(numbers.p), 1 << numbers.mont_bits[0]
 
     def pair(value: tuple[int, int]) -> tuple[str, list[int]]:
         return "fp2", [word for part in value for word in _words(part * radix % numbers.p, limbs)]
@@ -198,10 +201,9 @@ def _other_header(checks: Checks, known: Mapping[str, str]) -> Any:
     return run
 
 
-def _field_source(checks: Checks, name: str, modulus: int) -> Any:
+def _field_source(checks: Checks, name: str, modulus: int, radix: int) -> Any:
     """The numbers of the inversion, and of the root in fp."""
     bits = modulus.bit_length()
-    _, radix = _montgomery(modulus)
 
     def run(where: str, text: str) -> None:
         table = GCD_TABLE.search(text)
@@ -264,9 +266,9 @@ def _contracts(checks: Checks, numbers: Numbers, engine: str, fields: bool) -> A
             expected["modulus_r"] = hex(numbers.r)
         for key, value in expected.items():
             checks.equal(f"{where}: {key}", table[key], value)
-        sizes = [WORD * _montgomery(modulus)[0] for modulus in (numbers.p, numbers.r)]
         limbs = -(-numbers.p.bit_length() // LANE_LIMB)
-        wanted = f"R = 2^{sizes[0]} (p), 2^{sizes[1]} (r)" if fields else f"R = 2^{LANE_LIMB * limbs} (p)"
+        forms = [f"Montgomery form, R = 2^{bits}" if bits else "plain form, R = 1" for bits in numbers.mont_bits]
+        wanted = f"p: {forms[0]}; r: {forms[1]};" if fields else f"R = 2^{LANE_LIMB * limbs} (p)"
         checks.true(f"{where}: representation", wanted in table["representation"], f"does not say {wanted!r}")
 
     return run

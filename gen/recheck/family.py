@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Seed, primes, orders, Montgomery data."""
+"""Seed, primes, orders, data of the fields."""
 
 from __future__ import annotations
 
@@ -49,7 +49,8 @@ def check_family(checks: Checks, spec: CurveSpec, params: dict[str, Any]) -> Non
 
 
 def check_field(checks: Checks, name: str, field: dict[str, Any], modulus: int, z: int | None) -> None:
-    """z: the seed, where there is one. R, R^2, R^3 by doubling 1 again and again; n0 by its defining congruence."""
+    """z: the seed, where there is one. R, R^2, R^3 by doubling 1 again and again, not at all in
+    plain form; n0 by its defining congruence."""
     checks.equal(f"{name}.modulus", ints(field["modulus"]), modulus)
     if z is None:
         checks.equal(f"{name}.polynomial", field["polynomial"], "")
@@ -61,9 +62,10 @@ def check_field(checks: Checks, name: str, field: dict[str, Any], modulus: int, 
     limbs = next(n for n in range(1, 64) if modulus < 1 << (WORD * n))
     checks.equal(f"{name}.limbs", field["limbs"], limbs)
     checks.equal(f"{name}.spare_bits", field["spare_bits"], WORD * limbs - bits)
+    checks.true(f"{name}.mont_bits", field["mont_bits"] in (0, WORD * limbs), f"{field['mont_bits']} is no form's")
     value = 1
     for key in ("R", "R2", "R3"):
-        for _ in range(WORD * limbs):
+        for _ in range(field["mont_bits"]):
             value = value * 2 - (modulus if value * 2 >= modulus else 0)
         checks.equal(f"{name}.{key}", ints(field[key]), value)
     n0 = ints(field["n0"])

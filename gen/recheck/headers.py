@@ -35,14 +35,14 @@ def _flat(value: Any) -> list[int]:
 
 
 def check_curve_header(checks: Checks, params: dict[str, Any], text: str) -> None:
-    """Every constant of curve.h against params.json, Montgomery forms recomputed as value * 2^(64 limbs) mod p."""
+    """Every constant of curve.h against params.json, elements recomputed as value * R mod p."""
     fp, fr = params["fp"], params["fr"]
     p = ints(fp["modulus"])
     groups, endo, glv, chain = params["groups"], params["endomorphisms"], params["glv"], params["chain"]
     z, h2 = ints(params["family"]["z"]), ints(params["family"]["h2"])
 
     def mont(value: Any) -> list[int]:
-        return [w for n in _flat(ints(value)) for w in words_of((n << (WORD * fp["limbs"])) % p, fp["limbs"])]
+        return [w for n in _flat(ints(value)) for w in words_of((n << fp["mont_bits"]) % p, fp["limbs"])]
 
     h1 = ints(params["family"]["h1"])
     h1_limbs, h2_limbs = (-(-n.bit_length() // WORD) for n in (h1, h2))

@@ -17,7 +17,7 @@ Formula = Callable[[Values, Values], Values]
 
 
 def _formulas(p: int, inverse_radix: int, xi: Values | None) -> dict[str, tuple[int, Formula]]:
-    """Function -> (operands, formula) on words: products carry the factor 1/R of the Montgomery form. xi is None for a
+    """Function -> (operands, formula) on words: products carry the factor 1/R. xi is None for a
     curve without a tower."""
 
     def product(a: Values, b: Values) -> Values:
@@ -50,7 +50,7 @@ def check_kernels(checks: Checks, params: dict[str, Any], where: str, text: str)
         model = params["fr" if field == "fr" else "fp"]
         n, p = model["limbs"], ints(model["modulus"])
         xi = ints(params["tower"]["xi"]) if "tower" in params else None
-        formulas = _formulas(p, pow(1 << 64 * n, -1, p), xi)
+        formulas = _formulas(p, pow(1 << model["mont_bits"], -1, p), xi)
         if function not in formulas:
             checks.true(f"{where}: {name}", False, "nothing says what it computes")
             continue

@@ -9,7 +9,7 @@ from gen.params import WeierstrassSpec
 from gen.recheck.checks import Checks, ints
 from gen.recheck.exponents import check_split
 from gen.recheck.family import check_field
-from gen.recheck.headers import MACRO, WORD, tables, words_of
+from gen.recheck.headers import MACRO, tables, words_of
 from gen.recheck.numbers import is_prime
 from gen.recheck.proofs import check_primality
 
@@ -117,7 +117,7 @@ def _check_header(checks: Checks, spec: WeierstrassSpec, params: dict[str, Any],
     fp, fr = params["fp"], params["fr"]
 
     def mont(value: int) -> list[int]:
-        return words_of((value << (WORD * fp["limbs"])) % spec.p, fp["limbs"])
+        return words_of((value << fp["mont_bits"]) % spec.p, fp["limbs"])
 
     expected: dict[str, tuple[str, list[Any]]] = {
         "CURVE_B": ("fp", mont(spec.b)),

@@ -35,9 +35,20 @@ class Strategy:
     """One line for the reader of the generated code."""
     needs: tuple[Need, ...]
     builder: Callable[[FieldModel], Program]
+    plain: bool | None = None
+    """Whether it works on elements in plain form (True), in Montgomery form (False) or in either (None)."""
+
+    def of_form(self, field: FieldModel) -> bool:
+        """Whether it works on the form of the field's elements."""
+        return self.plain in (None, field.plain)
 
     def check(self, field: FieldModel) -> None:
         """Raise Refusal if a need is unmet."""
+        if not self.of_form(field):
+            raise Refusal(
+                f"strategy {self.name} for {field.name}_{self.function} works in "
+                f"{'plain' if self.plain else 'Montgomery'} form; {field.name} is in {field.form}"
+            )
         for need in self.needs:
             if not need.holds(field):
                 raise Refusal(

@@ -58,11 +58,11 @@ def add_back(prog: Program, words: Sequence[Word], mask: Word, field: FieldModel
     return nat
 
 
-def multiply_wide(prog: Program, a: Nat, b: Nat, hint: str) -> Nat:
-    """a*b, exact, row by row."""
+def multiply_wide(prog: Program, a: Nat, b: Nat, hint: str, addend: int = 0) -> Nat:
+    """a*b + a constant of one word, exact, row by row."""
     low: list[Word] = []
-    row: Nat | None = None
-    hi_total = a.hi * b.hi
+    row = prog.constant(addend) if addend else None
+    hi_total = a.hi * b.hi + addend
     for i, word in enumerate(b.words):
         row = prog.add_product_chained(row, a, word, hint, extra=i)
         low.append(row.words[0])
@@ -73,8 +73,8 @@ def multiply_wide(prog: Program, a: Nat, b: Nat, hint: str) -> Nat:
     return prog.resize(product, max(count, 1)) if count < len(product.words) else product
 
 
-def square_wide(prog: Program, a: Nat, hint: str) -> Nat:
-    """a^2, exact: the products a_i*a_j with i < j once, doubled, then the squares a_i^2."""
+def square_wide(prog: Program, a: Nat, hint: str, addend: int = 0) -> Nat:
+    """a^2 + a constant of one word, exact: the products a_i*a_j with i < j once, doubled, then the squares a_i^2."""
     n = len(a.words)
     bits = prog.word_bits
     low: list[Word] = [prog.zero]
@@ -89,12 +89,15 @@ def square_wide(prog: Program, a: Nat, hint: str) -> Nat:
     cross = Nat(tuple((low + list(row.words if row else ()) + [prog.zero] * 2 * n)[: 2 * n]), 0, a.hi * a.hi // 2)
     # 2 * sum_{i<j} a_i*a_j*base^(i+j) <= a^2.
     doubled = prog.add_bounded(cross, cross, a.hi * a.hi, hint)
+    if addend:  # the low word of the cross products is zero
+        doubled = Nat((prog.const(addend), *doubled.words[1:]), 0, doubled.hi + addend)
     squares: list[Word] = []
     for i, word in enumerate(a.words):
         squares.extend(prog.mul(word, word, i))
     diagonal = Nat(tuple(squares), 0, a.hi * a.hi)
-    square = prog.add_bounded(prog.resize(doubled, min(2 * n, len(doubled.words))), diagonal, a.hi * a.hi, hint)
-    prog.fact(square, "the square")
+    total = a.hi * a.hi + addend
+    square = prog.add_bounded(prog.resize(doubled, min(2 * n, len(doubled.words))), diagonal, total, hint)
+    prog.fact(square, "the square" if not addend else f"the square and {addend}")
     return square
 
 

@@ -174,6 +174,7 @@ STRATEGIES = (
         "two sums of two products, each reduced once",
         (radix_holds(3, "rows of a sum of two products stay below 3p and need no further word"),),
         _mul_sums,
+        False,
     ),
     Strategy(
         "fp2_sums_carry",
@@ -181,6 +182,7 @@ STRATEGIES = (
         "two sums of two products with carry words, as many subtractions as the bound asks for",
         (),
         _mul_sums,
+        False,
     ),
     Strategy(
         "fp2_karatsuba",
@@ -188,6 +190,7 @@ STRATEGIES = (
         "three products, two reductions (lazy Karatsuba)",
         (radix_holds(4, "2p * 2p and 3p^2 below R*p"),),
         _mul_karatsuba,
+        False,
     ),
     Strategy(
         "fp2_complex",
@@ -195,6 +198,7 @@ STRATEGIES = (
         "two products of unreduced sums, each reduced once",
         (radix_holds(4, "2p * 2p below R*p"),),
         _sqr_complex,
+        False,
     ),
-    Strategy("fp2_complex_carry", "sqr", "two products of reduced sums", (), _sqr_complex_carry),
+    Strategy("fp2_complex_carry", "sqr", "two products of reduced sums", (), _sqr_complex_carry, False),
 )

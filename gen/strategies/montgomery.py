@@ -75,13 +75,15 @@ def _from_mont(field: FieldModel) -> Program:
 
 STRATEGIES = (
     Strategy("mont_nocarry", "mul", "row-wise Montgomery, rows of n words, two carry chains a product",
-             (spare_bits(1),), _mul_rows),
-    Strategy("mont_carry", "mul", "row-wise Montgomery with a carry word, two carry chains a product", (), _mul_rows),
+             (spare_bits(1),), _mul_rows, False),
+    Strategy("mont_carry", "mul", "row-wise Montgomery with a carry word, two carry chains a product",
+             (), _mul_rows, False),
     Strategy("mont_interleaved", "mul", "row-wise Montgomery, product and reduction side by side, no carry word",
-             (spare_bits(1),), _mul_interleaved),
-    Strategy("mont_product", "mul", "full product, then Montgomery reduction", (), _mul_product),
-    Strategy("mont_nocarry", "sqr", "row-wise Montgomery of a*a, rows of n words", (spare_bits(1),), _sqr_rows),
-    Strategy("mont_square", "sqr", "square with each cross product once, then Montgomery reduction", (), _sqr_product),
-    Strategy("mont_rows", "to_mont", "row-wise Montgomery product with R^2", (), _to_mont),
-    Strategy("mont_rows", "from_mont", "n reduction rows", (), _from_mont),
+             (spare_bits(1),), _mul_interleaved, False),
+    Strategy("mont_product", "mul", "full product, then Montgomery reduction", (), _mul_product, False),
+    Strategy("mont_nocarry", "sqr", "row-wise Montgomery of a*a, rows of n words", (spare_bits(1),), _sqr_rows, False),
+    Strategy("mont_square", "sqr", "square with each cross product once, then Montgomery reduction",
+             (), _sqr_product, False),
+    Strategy("mont_rows", "to_mont", "row-wise Montgomery product with R^2", (), _to_mont, False),
+    Strategy("mont_rows", "from_mont", "n reduction rows", (), _from_mont, False),
 )

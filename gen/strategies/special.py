@@ -111,7 +111,7 @@ _PSEUDO_MERSENNE = Need(
 _FRIENDLY = Need("p = -1 mod 2^W", lambda field: field.n0 == 1, lambda field: f"-1/p mod 2^W = {field.n0:#x}")
 
 STRATEGIES = tuple(
-    Strategy(name, function, f"{what}, then Montgomery reduction for {form}", needs, build(shift))
+    Strategy(name, function, f"{what}, then Montgomery reduction for {form}", needs, build(shift), False)
     for name, form, shift, needs in (
         ("mont_pseudo_mersenne", "p = 2^k - c", pseudo_mersenne_shift, (_FEW_WORDS, _PSEUDO_MERSENNE)),
         ("mont_friendly", "p = -1 mod 2^64", friendly_shift, (_FEW_WORDS, _FRIENDLY)),

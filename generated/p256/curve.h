@@ -16,7 +16,7 @@
 #include "fp.h"
 #include "fr.h"
 
-/* Elements of Fp are in Montgomery form, fully reduced; fr_raw and words are plain integers, little-endian. */
+/* Elements of Fp are in Montgomery form, R = 2^256, fully reduced; fr_raw and words are plain integers, little-endian. */
 _Static_assert(LSM_FP_LIMBS == 4 && LSM_FP_BITS == 256, "fp.h belongs to another curve");
 _Static_assert(LSM_FR_LIMBS == 4 && LSM_FR_BITS == 256, "fr.h belongs to another curve");
 

@@ -16,7 +16,7 @@
 #include "fp.h"
 #include "fr.h"
 
-/* Elements of Fp are in Montgomery form, fully reduced; fr_raw and words are plain integers, little-endian. */
+/* Elements of Fp are in plain form, R = 1, fully reduced; fr_raw and words are plain integers, little-endian. */
 _Static_assert(LSM_FP_LIMBS == 4 && LSM_FP_BITS == 256, "fp.h belongs to another curve");
 _Static_assert(LSM_FR_LIMBS == 4 && LSM_FR_BITS == 256, "fr.h belongs to another curve");
 
@@ -24,17 +24,17 @@ _Static_assert(LSM_FR_LIMBS == 4 && LSM_FR_BITS == 256, "fr.h belongs to another
 #define CURVE_HAS_TWIST 0
 #define CURVE_A_IS_MINUS3 0
 static const fp CURVE_B =
-    {{UINT64_C(0x0000000700001ab7), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000)}};
+    {{UINT64_C(0x0000000000000007), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000)}};
 static const fp CURVE_G1_X =
-    {{UINT64_C(0xd7362e5a487e2097), UINT64_C(0x231e295329bc66db), UINT64_C(0x979f48c033fd129c), UINT64_C(0x9981e643e9089f48)}};
+    {{UINT64_C(0x59f2815b16f81798), UINT64_C(0x029bfcdb2dce28d9), UINT64_C(0x55a06295ce870b07), UINT64_C(0x79be667ef9dcbbac)}};
 static const fp CURVE_G1_Y =
-    {{UINT64_C(0xb15ea6d2d3dbabe2), UINT64_C(0x8dfc5d5d1f1dc64d), UINT64_C(0x70b6b59aac19c136), UINT64_C(0xcf3f851fd4a582d6)}};
+    {{UINT64_C(0x9c47d08ffb10d4b8), UINT64_C(0xfd17b448a6855419), UINT64_C(0x5da4fbfc0e1108a8), UINT64_C(0x483ada7726a3c465)}};
 
 #define CURVE_HAS_ENDOMORPHISM 1
 
 /* phi(x, y) = (beta x, y) is multiplication by lambda on G1; beta^2 + beta + 1 = 0, lambda^2 + lambda + 1 = 0. */
 static const fp CURVE_BETA =
-    {{UINT64_C(0x58a4361c8e81894e), UINT64_C(0x03fde1631c4b80af), UINT64_C(0xf8e98978d02e3905), UINT64_C(0x7a4a36aebcbb3d53)}};
+    {{UINT64_C(0xc1396c28719501ee), UINT64_C(0x9cf0497512f58995), UINT64_C(0x6e64479eac3434e9), UINT64_C(0x7ae96a2b657c0710)}};
 static const fr_raw CURVE_LAMBDA =
     {{UINT64_C(0xdf02967c1b23bd72), UINT64_C(0x122e22ea20816678), UINT64_C(0xa5261c028812645a), UINT64_C(0x5363ad4cc05c30e0)}};
 

@@ -18,6 +18,7 @@
  * Numbers are written in N limbs of 62 bits, all in [0, 2^62) except the top one, which carries the sign. Both methods
  * keep x*e = f*c mod p for a cofactor e of each number f, where c = R^2 is the start value: x = aR (the Montgomery form
  * of a) with f = 1 gives e = R^2/(aR) = R/a, the Montgomery form of 1/a, without a multiplication. x = 0 gives 0.
+ * In a field whose elements are plain integers R is 1.
  */
 #ifndef LSM_CORE_GCD_H
 #define LSM_CORE_GCD_H

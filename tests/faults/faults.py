@@ -29,6 +29,7 @@ EVM = "src/engine/evm.c"
 API = "src/api/bn254.c"
 BN254 = "generated/bn254/curve.h"
 FP_C = "generated/bn254/c64/fp.c"
+FOLDED = "generated/secp256k1/c64/fp.c"  # elements in plain form
 FP_H = "generated/bn254/c64/fp.h"
 FP2_BN256_ADX = "generated/bn256/adx/fp2.S"
 VECTORS_ADD, VECTORS_MUL, VECTORS_PAIRING = (f"kat.library.{op}" for op in ("add", "mul", "pairing"))
@@ -138,6 +139,10 @@ FAULTS = (
           "i < LSM_GCD_BATCHES;", "i + 1 < LSM_GCD_BATCHES;"),
     Fault("a lost carry in the multiplication", "bn254.c64.unit.fp", FP_C,
           "t3 = lsm_adc(&k, t4, h2, k);", "t3 = lsm_adc(&k, t4, h2, 0);"),
+    Fault("a fold that loses the carry into its quotient", "secp256k1.c64.unit.fp", FOLDED,
+          "    t4 = lsm_adc(&k, t4, 0, k);\n", ""),
+    Fault("a carry lost in the last fold, between two full words", "secp256k1.c64.unit.fp", FOLDED,
+          "u3 = lsm_adc(&k, t3, 0, k);", "u3 = lsm_adc(&k, t3, 0, 0);"),
     Fault("a lost borrow in the last subtraction", "bn254.c64.unit.fp", FP_C,
           "s3 = lsm_sbb(&w, t3, UINT64_C(0x30644e72e131a029), w);",
           "s3 = lsm_sbb(&w, t3, UINT64_C(0x30644e72e131a029), 0);"),

@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import functools
+import json
 import os
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from gen.model import CurveModel, build
 from gen.params import CURVES_DIR, CurveSpec, load, parse
+from gen.recheck.engines import Numbers, numbers_of
 
 ROOT = Path(__file__).resolve().parents[2]
 TOYS = ("toy_bn_z1", "toy_bn_z7", "toy_bn_zm3", "toy_bn_zm7")  # BN; those of BLS12 are toy_bls12_*
@@ -37,6 +39,11 @@ def edited(name: str, *replacements: tuple[str, str]) -> CurveSpec:
 @functools.cache
 def model(name: str) -> CurveModel:
     return build(load(name))
+
+
+def numbers(name: str) -> Numbers:
+    """What verify takes for a curve's numbers."""
+    return numbers_of(load(name), json.loads((ROOT / "generated" / name / "params.json").read_bytes()))
 
 
 def copy_repository(to: Path, source: Path = ROOT) -> Path:

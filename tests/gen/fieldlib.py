@@ -183,7 +183,7 @@ ONES = (1 << 64) - 1
 def check_prime_field(compiled: Compiled, name: str, alias: bool) -> None:
     """Every function of a prime field against Python integers, on all edges and some random elements."""
     field = compiled.model_of(name)
-    p, back = field.modulus, pow(field.radix, -1, field.modulus)
+    p, back = field.modulus, pow(field.R, -1, field.modulus)
     numbers = values(field)
     partners = [*numbers[::5], 0, p - 1]
     for a in numbers:
@@ -193,7 +193,7 @@ def check_prime_field(compiled: Compiled, name: str, alias: bool) -> None:
             "halve": a * (p + 1) // 2,
             "sqr": a * a * back,
             "from_mont": a * back,
-            "to_mont": a * field.radix,
+            "to_mont": a * field.R,
             "inv": pow(a, -1, p) * field.R2 if a else 0,
             "inv_vartime": pow(a, -1, p) * field.R2 if a else 0,
         }.items():
@@ -215,18 +215,18 @@ def check_bytes(compiled: Compiled, name: str) -> None:
     p, size = field.modulus, field.num_bytes
     for a in values(field):
         encoded = compiled.to_bytes(f"{name}_to_bytes", a)
-        assert int.from_bytes(encoded, "big") == a * pow(field.radix, -1, p) % p
+        assert int.from_bytes(encoded, "big") == a * pow(field.R, -1, p) % p
         assert compiled.from_bytes(f"{name}_from_bytes", encoded) == (1, a)
     for x in (0, 1, p - 1, p, p + 1, 2 * p - 1, (1 << 8 * size) - 1):
         if x < 1 << 8 * size:
-            wanted = (1, x * field.radix % p) if x < p else (0, 0)
+            wanted = (1, x * field.R % p) if x < p else (0, 0)
             assert compiled.from_bytes(f"{name}_from_bytes", x.to_bytes(size, "big")) == wanted, hex(x)
 
 
 def check_square_roots(compiled: Compiled, name: str) -> None:
     """Roots of squares, and 0 for what has none."""
     field = compiled.model_of(name)
-    p, back = field.modulus, pow(field.radix, -1, field.modulus)
+    p, back = field.modulus, pow(field.R, -1, field.modulus)
     for alias in (False, True):
         for a in values(field):
             root = compiled.call(f"{name}_sqrt", (a,), alias=alias)[0]

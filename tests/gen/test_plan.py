@@ -51,7 +51,7 @@ def test_a_strategy_can_be_forced() -> None:
 
 
 def test_unknown_names_are_refused() -> None:
-    with pytest.raises(PlanError, match="no strategy magic for fp_mul; there are mont_carry"):
+    with pytest.raises(PlanError, match="no strategy magic for fp_mul; there are fold, mont_carry"):
         plan_field(BN254.fp, {"mul": "magic"})
     with pytest.raises(PlanError, match="no function fp_cube; there are add"):
         plan_field(BN254.fp, {"cube": "mont_carry"})

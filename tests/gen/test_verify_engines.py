@@ -10,18 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from curvelib import CURVES, ROOT, model
+from curvelib import CURVES, ROOT, model, numbers
 from gen.engines import engine_files, engines_of
-from gen.params import load
 from gen.recheck.checks import Checks
-from gen.recheck.engines import CPU_BITS, check_engine, numbers_of
+from gen.recheck.engines import CPU_BITS, check_engine
 from gen.tree import owner
 from gen.verify import engine_texts, verify, verify_manifest
 
 MUTATED = ("toy_bn_z1", "bn254")
 CONSTANT = re.compile(r"static const (?:fp|fp_raw|fr|fr_raw|fp2) (\w+) = \{.*?\};", re.DOTALL)
-MACRO = re.compile(r"^#define (LSM_F[PR]_(?:LIMBS|BITS|BYTES|N0)) .*$", re.MULTILINE)
-HEADERS = {"fp.h": 8, "fr.h": 8, "fp2.h": 3}
+MACRO = re.compile(r"^#define (LSM_F[PR]_(?:LIMBS|MONT_BITS|BITS|BYTES|N0)) .*$", re.MULTILINE)
+HEADERS = {"fp.h": 9, "fr.h": 9, "fp2.h": 3}
 
 
 @functools.cache
@@ -31,7 +30,7 @@ def files(curve: str, engine: str) -> dict[str, str]:
 
 def problems(curve: str, engine: str, texts: dict[str, str]) -> list[str]:
     checks = Checks()
-    check_engine(checks, numbers_of(load(curve)), engine, texts)
+    check_engine(checks, numbers(curve), engine, texts)
     return checks.problems
 
 
@@ -98,6 +97,8 @@ def test_every_changed_digit_of_a_header_is_named(curve: str, header: str) -> No
         ("contracts.json", '"curve": "bn254"', '"curve": "bn255"', "curve"),
         ("contracts.json", '"engine": "adx"', '"engine": "c64"', "engine"),
         ("contracts.json", "R = 2^256", "R = 2^255", "representation"),
+        ("fp.h", "LSM_FP_MONT_BITS 256", "LSM_FP_MONT_BITS 0", "LSM_FP_MONT_BITS: is 0"),
+        ("contracts.json", "p: Montgomery form, R = 2^256", "p: plain form, R = 1", "representation"),
         ("contracts.json", '"functions": [', '"functions": ', "cannot be checked"),
         ("fp.c", "INT64_C(0x1e05aa45a1c72a34)", "INT64_C(0x1e05aa45a1c72a35)", "GCD_MODULUS: modulus"),
         ("fp.c", "INT64_C(0x332cfc5b538afa89)", "INT64_C(0x332cfc5b538afa88)", "GCD_MODULUS: start"),

@@ -10,14 +10,14 @@ from sympy import nextprime, prevprime
 
 from fieldlib import ROOT
 from gen import emulate
-from gen.derive.field import field_model
+from gen.derive.field import field_model, plain_form
 from gen.emit.x86.kernels import FIELD_KERNELS, FP2_KERNELS, choose_kernels, mul_xi_kernel
 from gen.engines import CPU_BITS, ENGINES, engine_refusal, engines_of
 from gen.kernel_inputs import edge_values
 from gen.kernels import ALIASES, KernelError, call, compare, plan_kernel
 from gen.model import build
 from gen.params import curve_names, load
-from gen.plan import FIELD_STRATEGIES, FP2_PREFERENCES, PREFERENCES, choose
+from gen.plan import FIELD_STRATEGIES, FP2_PREFERENCES, PREFERENCES, choose, choose_form
 from gen.strategies import Refusal, fp2
 from gen.verify import verify
 
@@ -57,16 +57,22 @@ MODULI = {
     "random of 320 bits": prevprime(RANDOM.getrandbits(320) | 1 << 319),
     "least of 384 bits": nextprime(1 << 383),
     "most of 384 bits": prevprime(1 << 384),
+    # p = 2^k - c: the least and the largest c for a fold
+    "25519": 2**255 - 19,
+    "250 bits, largest c": nextprime((1 << 250) - (1 << 58)),
+    "256 bits, largest c": nextprime((1 << 256) - (1 << 64)),
+    "383 bits, largest c": nextprime((1 << 383) - (1 << 63)),
     "random of 384 bits": prevprime(RANDOM.getrandbits(384) | 1 << 383),
 }
 
 
-def inverse_radix(field) -> int:
-    return pow(field.radix, -1, field.modulus)
+def of_its_form(field, strategy):
+    """The field in the form that the kernel works on."""
+    return plain_form(field) if strategy.plain else field
 
 
 def expected(function, parts, field, values):
-    p, scale = field.modulus, inverse_radix(field)
+    p, scale = field.modulus, pow(field.R, -1, field.modulus)
     a, b = values["a"], values.get("b", values["a"])
     if function == "add":
         return tuple((x + y) % p for x, y in zip(a, b, strict=True))
@@ -85,7 +91,7 @@ def expected(function, parts, field, values):
 @pytest.mark.parametrize("strategy", KERNELS, ids=lambda s: f"{s.function}-{s.name}")
 @pytest.mark.parametrize("modulus", MODULI.values(), ids=MODULI.keys())
 def test_kernel_against_integers(strategy, modulus):
-    field = field_model("fp", modulus)
+    field = of_its_form(field_model("fp", modulus), strategy)
     try:
         item = plan_kernel(field, strategy, "k")
     except Refusal as reason:
@@ -111,12 +117,12 @@ def test_kernel_against_integers(strategy, modulus):
 @pytest.mark.parametrize(
     ("modulus", "strategy"),
     [(p, s) for p in (BN254_P, BN256_P) for s in KERNELS]
-    + [(p, s) for p in (SECP256K1_P, P256_P) for s in FIELD_KERNELS],
+    + [(p, s) for p in (SECP256K1_P, P256_P, 2**255 - 19) for s in FIELD_KERNELS],
     ids=lambda value: f"{value.function}-{value.name}" if hasattr(value, "name") else f"{value:x}"[:8],
 )
 def test_all_edges(modulus, strategy):
     """All pairs of edge values, both parts of an Fp2 element drawn from them too."""
-    field = field_model("fp", modulus)
+    field = of_its_form(field_model("fp", modulus), strategy)
     try:
         strategy.check(field)
     except Refusal:
@@ -140,6 +146,10 @@ def test_every_modulus_has_kernels(modulus):
     assert [s.function for s in choose_kernels(field, "field", None)] == ["mul", "sqr"]
     functions = {s.function for s in FP2_KERNELS} | {"mul_xi"}
     assert {s.function for s in choose_kernels(field, "fp2", (1, 1))} == functions
+    plain = choose_form(field).field
+    assert {s.name for s in choose_kernels(plain, "field", None) if plain.plain} <= {"adx_fold"}
+    with pytest.raises(Refusal, match="works in Montgomery form; fp is in plain form, R = 1"):
+        choose_kernels(plain_form(field), "fp2", (1, 1))
 
 
 @pytest.mark.parametrize(
@@ -171,9 +181,11 @@ def test_refusals_have_reasons():
         try:
             strategy.check(full)
         except Refusal as reason:
-            assert re.search("R/p = 1.0000|256 bits in 4 words of 64: 0 spare|R - p has 129 bits", str(reason))
+            assert re.search("R/p = 1.0000|256 bits in 4 words of 64: 0 spare|(R - p|c) has 129 bits", str(reason))
             refused.append((strategy.function, strategy.name))
     assert refused == [
+        ("mul", "adx_fold"),
+        ("sqr", "adx_fold"),
         ("mul", "adx_pseudo_mersenne"),
         ("mul", "adx_rows"),
         ("sqr", "adx_pseudo_mersenne"),

@@ -16,16 +16,16 @@ void gmp_to_words(uint64_t *words, size_t n, const mpz_t in) {
     mpz_export(words, NULL, -1, sizeof *words, 0, 0, in);
 }
 
-static void modulus_setup(gmp_modulus *m, const uint64_t *words, size_t n) {
+static void modulus_setup(gmp_modulus *m, const uint64_t *words, size_t n, unsigned mont_bits) {
     mpz_inits(m->modulus, m->R, m->R_inv, NULL);
     gmp_from_words(m->modulus, words, n);
-    mpz_setbit(m->R, 64 * n);
+    mpz_setbit(m->R, mont_bits);
     ck_assert(mpz_invert(m->R_inv, m->R, m->modulus) != 0);
 }
 
 void gmp_field_setup(void) {
-    modulus_setup(&gmp_p, LSM_FP_P.l, LSM_FP_LIMBS);
-    modulus_setup(&gmp_r, LSM_FR_P.l, LSM_FR_LIMBS);
+    modulus_setup(&gmp_p, LSM_FP_P.l, LSM_FP_LIMBS, LSM_FP_MONT_BITS);
+    modulus_setup(&gmp_r, LSM_FR_P.l, LSM_FR_LIMBS, LSM_FR_MONT_BITS);
 }
 
 static void from_mont(mpz_t out, const uint64_t *words, size_t n, const gmp_modulus *m) {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Kernels of a prime field: products and squares in Montgomery form."""
+"""Kernels of a prime field: products and squares."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from gen.emit.x86.asm import Asm
 from gen.emit.x86.isa import Operand, Reg
 from gen.emit.x86.strategy import FEW_WORDS, KernelStrategy
 from gen.strategies import Need, spare_bits
+from gen.strategies.fold import PSEUDO_MERSENNE
 
 Reduction = Callable[[Asm, list[Operand], rows.Modulus, int], list[Reg]]
-"""t/R mod p for a product t of two elements in 2n words, and a bound of it."""
+"""t/R mod p for a product t of two elements in 2n words, and a bound of it; R = 1 in plain form."""
 
 
 def _mul_rows(asm: Asm, field: FieldModel) -> None:
@@ -58,6 +59,26 @@ _MUL, _SQR = ("r", "a", "b"), ("r", "a")
 _SQUARE = "square with each cross product once"
 
 FIELD_KERNELS = (
+    KernelStrategy(
+        "adx_fold",
+        "mul",
+        "full product, what is above 2^k multiplied by c = 2^k - p",
+        (FEW_WORDS, PSEUDO_MERSENNE),
+        _MUL,
+        1,
+        _mul(rows.reduce_fold),
+        plain=True,
+    ),
+    KernelStrategy(
+        "adx_fold",
+        "sqr",
+        f"{_SQUARE}, what is above 2^k multiplied by c = 2^k - p",
+        (FEW_WORDS, PSEUDO_MERSENNE),
+        _SQR,
+        1,
+        _sqr(rows.reduce_fold),
+        plain=True,
+    ),
     KernelStrategy(
         "adx_pseudo_mersenne",
         "mul",

@@ -332,6 +332,33 @@ def reduce_pseudo_mersenne(asm: Asm, t: Sequence[Operand], p: Modulus, limit: in
     return add_mod(asm, m, t[n:], p, (limit + (radix - 1) * modulus) // radix)
 
 
+def reduce_fold(asm: Asm, t: Sequence[Operand], p: Modulus, limit: int) -> list[Reg]:
+    """t mod p for p = 2^k - c, c*2^s < 2^64 with s = 64 n - k, and t <= limit in 2n words, by 2^k = c: what is above
+    bit 64 n is multiplied by c*2^s, then the quotient q of that by 2^k, one word, by c."""
+    n, k, s = p.field.limbs, p.field.bits, p.field.spare_bits
+    c = (1 << k) - p.field.modulus
+    asm.comment(f"t = t_low + t_high*c*2^{s}" if s else "t = t_low + t_high*c")
+    asm.multiplier(asm.constant(f"{p.field.name}_fold", (c << s,))[0])
+    low, high = number(t[:n], p.field.radix - 1), number(t[n:], limit // p.field.radix)
+    rest = add_row(asm, low, high, c << s, "t")
+    words = list(rest.words)
+    q = words.pop()
+    assert isinstance(q, Reg)
+    if s:
+        asm.comment(f"q = t/2^{k}, t = t mod 2^{k}")
+        top, quotient = words[n - 1], asm.load(words[n - 1], "q")
+        assert isinstance(top, Reg)
+        asm.shrd(quotient, q, k % BITS)
+        asm.and_(top, asm.constant(f"{p.field.name}_below", ((1 << k % BITS) - 1,))[0])
+        q = quotient
+    asm.comment("t + q*c < 2p")
+    asm.multiplier(q)
+    hi, lo = Reg("hi"), Reg("lo")
+    asm.mulx(hi, lo, asm.constant(f"{p.field.name}_c", (c,))[0])
+    most = (1 << k) - 1 + (rest.hi >> k) * c
+    return add_mod(asm, words, [lo, hi, *[0] * (n - 2)], p, most)
+
+
 def add(asm: Asm, t: Sequence[Operand], addend: Sequence[Operand]) -> Carry:
     """t += addend; the carry."""
     return _chain(asm.add, asm.adc, t, addend)

@@ -37,6 +37,8 @@ class KernelStrategy:
     """In Fp2, each part by itself: the program is that of Fp."""
     factors: tuple[int, ...] = ()
     """Small constants it multiplies by: they decide where carries are."""
+    plain: bool = False
+    """Whether it works on elements in plain form instead of Montgomery form."""
 
     def check(self, field: FieldModel) -> None:
         """Raise Refusal if a need is unmet."""
@@ -46,6 +48,11 @@ class KernelStrategy:
                     f"kernel {self.name} for {field.name} needs {need.text}; {need.numbers(field)} "
                     f"(p = {field.modulus:#x})"
                 )
+        if self.plain != field.plain:
+            raise Refusal(
+                f"kernel {self.name} works in {'plain' if self.plain else 'Montgomery'} form; "
+                f"{field.name} is in {field.form} (p = {field.modulus:#x})"
+            )
 
     def build(self, field: FieldModel, symbol: str) -> Kernel:
         """The kernel with machine registers; refused with the numbers if a need is unmet."""

@@ -44,9 +44,9 @@
 #define LSM_FR_LIMBS 4
 #define LSM_FR_BITS 255
 #define LSM_FR_BYTES 32 /* of the big-endian encoding */
+#define LSM_FR_MONT_BITS 256 /* R = 2^256 */
 
-/* An element in Montgomery form, a*R mod r with R = 2^(64*LSM_FR_LIMBS),
- * fully reduced, little-endian words. */
+/* An element in Montgomery form, a*R mod r, fully reduced, little-endian words. */
 typedef struct {
     uint64_t l[LSM_FR_LIMBS];
 } fr;

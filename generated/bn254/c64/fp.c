@@ -540,7 +540,7 @@ static void to_limbs(lsm_gcd_num *r, const fp *a) {
 }
 
 /* r = a, limbs joined to words.
- * requires 0 <= a < R, limbs in [0, 2^62); r may alias any input.
+ * requires 0 <= a < 2^256, limbs in [0, 2^62); r may alias any input.
  * ensures the same number.
  * time: constant. */
 static void from_limbs(fp *r, const lsm_gcd_num *a) {

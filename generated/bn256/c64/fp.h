@@ -46,9 +46,9 @@
 #define LSM_FP_LIMBS 4
 #define LSM_FP_BITS 256
 #define LSM_FP_BYTES 32 /* of the big-endian encoding */
+#define LSM_FP_MONT_BITS 256 /* R = 2^256 */
 
-/* An element in Montgomery form, a*R mod p with R = 2^(64*LSM_FP_LIMBS),
- * fully reduced, little-endian words. */
+/* An element in Montgomery form, a*R mod p, fully reduced, little-endian words. */
 typedef struct {
     uint64_t l[LSM_FP_LIMBS];
 } fp;

@@ -6,8 +6,8 @@
  * parameters: gen/curves/secp256k1.toml, sha256 4a03b50288087eb2
  * p = 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffefffffc2f
  * r = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141
- * strategy fp_mul: adx_pseudo_mersenne
- * strategy fp_sqr: adx_pseudo_mersenne
+ * strategy fp_mul: adx_fold
+ * strategy fp_sqr: adx_fold
  * regenerate: python3 -m gen generate secp256k1
  */
 #include "core/asm.h"
@@ -18,20 +18,17 @@ LSM_ASM_LOCAL(fp_modulus):
     .quad 0xffffffffffffffff
     .quad 0xffffffffffffffff
     .quad 0xffffffffffffffff
-LSM_ASM_LOCAL(fp_c_inverse):
-    .quad 0xd838091dd2253531
-    .quad 0xbcb223fedc24a059
-    .quad 0x9c46c2c295f2b761
-    .quad 0xc9bd190515538399
+LSM_ASM_LOCAL(fp_fold):
+    .quad 0x00000001000003d1
 LSM_ASM_LOCAL(fp_c):
     .quad 0x00000001000003d1
 
 LSM_ASM_TEXT
 
-/* r = a*b/R mod p: the product in Montgomery form.
+/* r = a*b mod p.
  * requires a < p, b < p; r may alias any input.
  * ensures r < p.
- * time: constant.   cost: 27 word multiplications, 113 instructions; strategy adx_pseudo_mersenne. */
+ * time: constant.   cost: 21 word multiplications, 94 instructions; strategy adx_fold. */
 LSM_ASM_FUNCTION(fp_mul)
     pushq %rbx
     .cfi_adjust_cfa_offset 8
@@ -45,9 +42,6 @@ LSM_ASM_FUNCTION(fp_mul)
     pushq %r13
     .cfi_adjust_cfa_offset 8
     .cfi_offset %r13, -48
-    pushq %r14
-    .cfi_adjust_cfa_offset 8
-    .cfi_offset %r14, -56
     movq %rdx, %rax
     movq (%rax), %rdx
     mulxq (%rsi), %r8, %rcx
@@ -110,71 +104,50 @@ LSM_ASM_FUNCTION(fp_mul)
     /* OF is 0: t + x*m is below 2^320 */
     adcxq %rax, %rsi
     /* CF is 0: t + x*m is below 2^320 */
-    /* m = t/c mod R */
-    movq %r8, %rdx
-    mulxq LSM_ASM_LOCAL(fp_c_inverse)(%rip), %r8, %rax
-    mulxq LSM_ASM_LOCAL(fp_c_inverse) + 8(%rip), %r13, %rbx
-    addq %r13, %rax
-    mulxq LSM_ASM_LOCAL(fp_c_inverse) + 16(%rip), %r14, %r13
-    adcq %r14, %rbx
-    mulxq LSM_ASM_LOCAL(fp_c_inverse) + 24(%rip), %r14, %rdx
-    adcq %r14, %r13
-    movq %rcx, %rdx
-    xorl %ecx, %ecx
-    mulxq LSM_ASM_LOCAL(fp_c_inverse)(%rip), %r14, %rcx
-    adcxq %r14, %rax
-    adoxq %rcx, %rbx
-    mulxq LSM_ASM_LOCAL(fp_c_inverse) + 8(%rip), %r14, %rcx
-    adcxq %r14, %rbx
-    adoxq %rcx, %r13
-    mulxq LSM_ASM_LOCAL(fp_c_inverse) + 16(%rip), %rdx, %rcx
-    adcxq %rdx, %r13
-    movq %r9, %rdx
-    xorl %ecx, %ecx
-    mulxq LSM_ASM_LOCAL(fp_c_inverse)(%rip), %r9, %rcx
-    adcxq %r9, %rbx
-    adoxq %rcx, %r13
-    mulxq LSM_ASM_LOCAL(fp_c_inverse) + 8(%rip), %r9, %rcx
-    adcxq %r9, %r13
-    movq %r10, %rdx
-    xorl %ecx, %ecx
-    mulxq LSM_ASM_LOCAL(fp_c_inverse)(%rip), %r9, %rcx
-    adcxq %r9, %r13
-    /* m - b, where m*c = t_low + b*R; that is (t_low + m*p)/R, at most p */
-    movq %r13, %rdx
-    mulxq LSM_ASM_LOCAL(fp_c)(%rip), %r9, %rcx
-    subq %r9, %r10
-    sbbq %rcx, %r8
-    sbbq $0, %rax
-    sbbq $0, %rbx
-    sbbq $0, %r13
-    /* CF is 0: (t_low + m*p)/R is not negative */
+    /* t = t_low + t_high*c */
+    movq LSM_ASM_LOCAL(fp_fold)(%rip), %rdx
+    xorl %eax, %eax
+    mulxq %r11, %rbx, %r11
+    adcxq %rbx, %r8
+    adoxq %r11, %rcx
+    mulxq %rbp, %rbx, %r11
+    adcxq %rbx, %rcx
+    adoxq %r11, %r9
+    mulxq %r12, %rbx, %r11
+    adcxq %rbx, %r9
+    adoxq %r11, %r10
+    mulxq %rsi, %rsi, %r11
+    adcxq %rsi, %r10
+    adoxq %rax, %r11
+    /* OF is 0: t + x*m is below 2^320 */
+    adcxq %rax, %r11
+    /* CF is 0: t + x*m is below 2^320 */
+    /* t + q*c < 2p */
+    movq %r11, %rdx
+    mulxq LSM_ASM_LOCAL(fp_c)(%rip), %r11, %rax
     addq %r11, %r8
-    adcq %rbp, %rax
-    adcq %r12, %rbx
-    adcq %rsi, %r13
-    sbbq %rcx, %rcx
+    adcq %rax, %rcx
+    adcq $0, %r9
+    adcq $0, %r10
+    sbbq %rax, %rax
     /* t < 2p: subtract p, undone where that borrows */
-    movq %r8, %r9
-    movq %rax, %r10
-    movq %rbx, %r11
-    movq %r13, %rsi
-    subq LSM_ASM_LOCAL(fp_modulus)(%rip), %r9
-    sbbq LSM_ASM_LOCAL(fp_modulus) + 8(%rip), %r10
-    sbbq LSM_ASM_LOCAL(fp_modulus) + 16(%rip), %r11
-    sbbq LSM_ASM_LOCAL(fp_modulus) + 24(%rip), %rsi
-    sbbq $0, %rcx
-    cmovcq %r8, %r9
-    cmovcq %rax, %r10
-    cmovcq %rbx, %r11
-    cmovcq %r13, %rsi
-    movq %r9, (%rdi)
-    movq %r10, 8(%rdi)
-    movq %r11, 16(%rdi)
-    movq %rsi, 24(%rdi)
-    popq %r14
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r14
+    movq %r8, %r11
+    movq %rcx, %rsi
+    movq %r9, %rdx
+    movq %r10, %rbx
+    subq LSM_ASM_LOCAL(fp_modulus)(%rip), %r11
+    sbbq LSM_ASM_LOCAL(fp_modulus) + 8(%rip), %rsi
+    sbbq LSM_ASM_LOCAL(fp_modulus) + 16(%rip), %rdx
+    sbbq LSM_ASM_LOCAL(fp_modulus) + 24(%rip), %rbx
+    sbbq $0, %rax
+    cmovcq %r8, %r11
+    cmovcq %rcx, %rsi
+    cmovcq %r9, %rdx
+    cmovcq %r10, %rbx
+    movq %r11, (%rdi)
+    movq %rsi, 8(%rdi)
+    movq %rdx, 16(%rdi)
+    movq %rbx, 24(%rdi)
     popq %r13
     .cfi_adjust_cfa_offset -8
     .cfi_restore %r13
@@ -190,10 +163,10 @@ LSM_ASM_FUNCTION(fp_mul)
     ret
 LSM_ASM_END(fp_mul)
 
-/* r = a^2/R mod p: the square in Montgomery form.
+/* r = a^2 mod p.
  * requires a < p; r may alias any input.
  * ensures r < p.
- * time: constant.   cost: 21 word multiplications, 102 instructions; strategy adx_pseudo_mersenne. */
+ * time: constant.   cost: 15 word multiplications, 83 instructions; strategy adx_fold. */
 LSM_ASM_FUNCTION(fp_sqr)
     pushq %rbx
     .cfi_adjust_cfa_offset 8
@@ -204,12 +177,6 @@ LSM_ASM_FUNCTION(fp_sqr)
     pushq %r12
     .cfi_adjust_cfa_offset 8
     .cfi_offset %r12, -40
-    pushq %r13
-    .cfi_adjust_cfa_offset 8
-    .cfi_offset %r13, -48
-    pushq %r14
-    .cfi_adjust_cfa_offset 8
-    .cfi_offset %r14, -56
     movq (%rsi), %rdx
     mulxq 8(%rsi), %rcx, %rax
     mulxq 16(%rsi), %r9, %r8
@@ -261,74 +228,50 @@ LSM_ASM_FUNCTION(fp_sqr)
     adoxq %r10, %rsi
     /* CF is 0: x^2 fits into 2n words */
     /* OF is 0: x^2 fits into 2n words */
-    /* m = t/c mod R */
-    movq %rbp, %rdx
-    mulxq LSM_ASM_LOCAL(fp_c_inverse)(%rip), %rbp, %r10
-    mulxq LSM_ASM_LOCAL(fp_c_inverse) + 8(%rip), %r13, %r12
-    addq %r13, %r10
-    mulxq LSM_ASM_LOCAL(fp_c_inverse) + 16(%rip), %r14, %r13
-    adcq %r14, %r12
-    mulxq LSM_ASM_LOCAL(fp_c_inverse) + 24(%rip), %r14, %rdx
-    adcq %r14, %r13
-    movq %rcx, %rdx
-    xorl %ecx, %ecx
-    mulxq LSM_ASM_LOCAL(fp_c_inverse)(%rip), %r14, %rcx
-    adcxq %r14, %r10
-    adoxq %rcx, %r12
-    mulxq LSM_ASM_LOCAL(fp_c_inverse) + 8(%rip), %r14, %rcx
-    adcxq %r14, %r12
-    adoxq %rcx, %r13
-    mulxq LSM_ASM_LOCAL(fp_c_inverse) + 16(%rip), %rdx, %rcx
-    adcxq %rdx, %r13
-    movq %rax, %rdx
-    xorl %eax, %eax
-    mulxq LSM_ASM_LOCAL(fp_c_inverse)(%rip), %rcx, %rax
-    adcxq %rcx, %r12
-    adoxq %rax, %r13
-    mulxq LSM_ASM_LOCAL(fp_c_inverse) + 8(%rip), %rcx, %rax
-    adcxq %rcx, %r13
-    movq %r8, %rdx
-    xorl %eax, %eax
-    mulxq LSM_ASM_LOCAL(fp_c_inverse)(%rip), %rcx, %rax
-    adcxq %rcx, %r13
-    /* m - b, where m*c = t_low + b*R; that is (t_low + m*p)/R, at most p */
-    movq %r13, %rdx
-    mulxq LSM_ASM_LOCAL(fp_c)(%rip), %rcx, %rax
-    subq %rcx, %r8
-    sbbq %rax, %rbp
-    sbbq $0, %r10
-    sbbq $0, %r12
-    sbbq $0, %r13
-    /* CF is 0: (t_low + m*p)/R is not negative */
-    addq %r9, %rbp
-    adcq %r11, %r10
-    adcq %rbx, %r12
-    adcq %rsi, %r13
-    sbbq %rax, %rax
+    /* t = t_low + t_high*c */
+    movq LSM_ASM_LOCAL(fp_fold)(%rip), %rdx
+    xorl %r10d, %r10d
+    mulxq %r9, %r12, %r9
+    adcxq %r12, %rbp
+    adoxq %r9, %rcx
+    mulxq %r11, %r11, %r9
+    adcxq %r11, %rcx
+    adoxq %r9, %rax
+    mulxq %rbx, %r11, %r9
+    adcxq %r11, %rax
+    adoxq %r9, %r8
+    mulxq %rsi, %r11, %r9
+    adcxq %r11, %r8
+    adoxq %r10, %r9
+    /* OF is 0: t + x*m is below 2^320 */
+    adcxq %r10, %r9
+    /* CF is 0: t + x*m is below 2^320 */
+    /* t + q*c < 2p */
+    movq %r9, %rdx
+    mulxq LSM_ASM_LOCAL(fp_c)(%rip), %r10, %r9
+    addq %r10, %rbp
+    adcq %r9, %rcx
+    adcq $0, %rax
+    adcq $0, %r8
+    sbbq %r9, %r9
     /* t < 2p: subtract p, undone where that borrows */
-    movq %rbp, %rcx
-    movq %r10, %r8
-    movq %r12, %r9
-    movq %r13, %r11
-    subq LSM_ASM_LOCAL(fp_modulus)(%rip), %rcx
-    sbbq LSM_ASM_LOCAL(fp_modulus) + 8(%rip), %r8
-    sbbq LSM_ASM_LOCAL(fp_modulus) + 16(%rip), %r9
-    sbbq LSM_ASM_LOCAL(fp_modulus) + 24(%rip), %r11
-    sbbq $0, %rax
-    cmovcq %rbp, %rcx
-    cmovcq %r10, %r8
-    cmovcq %r12, %r9
-    cmovcq %r13, %r11
-    movq %rcx, (%rdi)
-    movq %r8, 8(%rdi)
-    movq %r9, 16(%rdi)
-    movq %r11, 24(%rdi)
-    popq %r14
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r14
-    popq %r13
-    .cfi_adjust_cfa_offset -8
-    .cfi_restore %r13
+    movq %rbp, %r10
+    movq %rcx, %r11
+    movq %rax, %rsi
+    movq %r8, %rdx
+    subq LSM_ASM_LOCAL(fp_modulus)(%rip), %r10
+    sbbq LSM_ASM_LOCAL(fp_modulus) + 8(%rip), %r11
+    sbbq LSM_ASM_LOCAL(fp_modulus) + 16(%rip), %rsi
+    sbbq LSM_ASM_LOCAL(fp_modulus) + 24(%rip), %rdx
+    sbbq $0, %r9
+    cmovcq %rbp, %r10
+    cmovcq %rcx, %r11
+    cmovcq %rax, %rsi
+    cmovcq %r8, %rdx
+    movq %r10, (%rdi)
+    movq %r11, 8(%rdi)
+    movq %rsi, 16(%rdi)
+    movq %rdx, 24(%rdi)
     popq %r12
     .cfi_adjust_cfa_offset -8
     .cfi_restore %r12

@@ -11,10 +11,10 @@
  * strategy fp_sub: sub_borrow
  * strategy fp_neg: neg_borrow
  * strategy fp_halve: halve_carry
- * strategy fp_mul: adx_pseudo_mersenne
- * strategy fp_sqr: adx_pseudo_mersenne
- * strategy fp_to_mont: mont_rows
- * strategy fp_from_mont: mont_rows
+ * strategy fp_mul: adx_fold
+ * strategy fp_sqr: adx_fold
+ * strategy fp_to_mont: fold
+ * strategy fp_from_mont: copy
  * strategy fp_select: mask
  * strategy fp_cneg: mask
  * strategy fp_is_zero: mask
@@ -40,138 +40,30 @@
 static const lsm_gcd_modulus GCD_MODULUS = {
     {{INT64_C(0x3ffffffefffffc2f), INT64_C(0x3fffffffffffffff), INT64_C(0x3fffffffffffffff),
         INT64_C(0x3fffffffffffffff), INT64_C(0x00000000000000ff)}},
-    {{INT64_C(0x000007a2000e90a1), INT64_C(0x0000000000000004), INT64_C(0x0000000000000000),
+    {{INT64_C(0x0000000000000001), INT64_C(0x0000000000000000), INT64_C(0x0000000000000000),
         INT64_C(0x0000000000000000), INT64_C(0x0000000000000000)}},
     UINT64_C(0x27c7f6e22ddacacf),
 };
 
 void fp_to_mont(fp *r, const fp_raw *a) {
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
-    uint64_t l0, h0, l1, h1, l2, h2, t1, k, t2, m, l0_1, l3, h3, t3, t4, t1_1, t0, k_1, t5, s0, w, s1, s2, s3,
-        mask, q0, q1, q2, q3, r0, r1, r2, r3;
-    l0 = lsm_mul(&h0, UINT64_C(0x7a2000e90a1), a0);
-    l1 = lsm_mul(&h1, 1, a0);
-    l2 = lsm_mul(&h2, 0, a0);
-    t1 = lsm_adc(&k, l1, h0, 0);
-    t2 = lsm_adc(&k, l2, h1, k);
-    m = l0 * UINT64_C(0xd838091dd2253531);
-    l0_1 = lsm_mul(&h0, UINT64_C(0xfffffffefffffc2f), m);
-    l1 = lsm_mul(&h1, UINT64_C(0xffffffffffffffff), m);
-    l2 = lsm_mul(&h2, UINT64_C(0xffffffffffffffff), m);
-    l3 = lsm_mul(&h3, UINT64_C(0xffffffffffffffff), m);
-    t1 = lsm_adc(&k, t1, h0, 0);
-    t2 = lsm_adc(&k, t2, h1, k);
-    t3 = lsm_adc(&k, 0, h2, k);
-    t4 = lsm_adc(&k, 0, h3, k);
-    (void)lsm_adc(&k, l0, l0_1, 0);
-    t1 = lsm_adc(&k, t1, l1, k);
-    t2 = lsm_adc(&k, t2, l2, k);
-    t3 = lsm_adc(&k, t3, l3, k);
-    t4 = lsm_adc(&k, t4, 0, k);
-    /* after row 0: t <= 1.000p */
-    l0 = lsm_mul(&h0, UINT64_C(0x7a2000e90a1), a1);
-    l1 = lsm_mul(&h1, 1, a1);
-    l2 = lsm_mul(&h2, 0, a1);
-    l3 = lsm_mul(&h3, 0, a1);
-    t1_1 = lsm_adc(&k, t2, h0, 0);
-    t2 = lsm_adc(&k, t3, h1, k);
-    t3 = lsm_adc(&k, t4, h2, k);
-    t0 = lsm_adc(&k, t1, l0, 0);
-    t1 = lsm_adc(&k, t1_1, l1, k);
-    t2 = lsm_adc(&k, t2, l2, k);
-    t3 = lsm_adc(&k, t3, l3, k);
-    m = t0 * UINT64_C(0xd838091dd2253531);
-    l0 = lsm_mul(&h0, UINT64_C(0xfffffffefffffc2f), m);
-    l1 = lsm_mul(&h1, UINT64_C(0xffffffffffffffff), m);
-    l2 = lsm_mul(&h2, UINT64_C(0xffffffffffffffff), m);
-    l3 = lsm_mul(&h3, UINT64_C(0xffffffffffffffff), m);
-    t1 = lsm_adc(&k, t1, h0, 0);
-    t2 = lsm_adc(&k, t2, h1, k);
-    t3 = lsm_adc(&k, t3, h2, k);
-    t4 = lsm_adc(&k, 0, h3, k);
-    (void)lsm_adc(&k, t0, l0, 0);
-    t1 = lsm_adc(&k, t1, l1, k);
-    t2 = lsm_adc(&k, t2, l2, k);
-    t3 = lsm_adc(&k, t3, l3, k);
-    t4 = lsm_adc(&k, t4, 0, k);
-    /* after row 1: t <= 1.000p */
-    l0 = lsm_mul(&h0, UINT64_C(0x7a2000e90a1), a2);
-    l1 = lsm_mul(&h1, 1, a2);
-    l2 = lsm_mul(&h2, 0, a2);
-    l3 = lsm_mul(&h3, 0, a2);
-    t1_1 = lsm_adc(&k, t2, h0, 0);
-    t2 = lsm_adc(&k, t3, h1, k);
-    t3 = lsm_adc(&k, t4, h2, k);
-    t4 = lsm_adc(&k, 0, h3, k);
-    t0 = lsm_adc(&k, t1, l0, 0);
-    t1 = lsm_adc(&k, t1_1, l1, k);
-    t2 = lsm_adc(&k, t2, l2, k);
-    t3 = lsm_adc(&k, t3, l3, k);
-    t4 = lsm_adc(&k, t4, 0, k);
-    m = t0 * UINT64_C(0xd838091dd2253531);
-    l0 = lsm_mul(&h0, UINT64_C(0xfffffffefffffc2f), m);
-    l1 = lsm_mul(&h1, UINT64_C(0xffffffffffffffff), m);
-    l2 = lsm_mul(&h2, UINT64_C(0xffffffffffffffff), m);
-    l3 = lsm_mul(&h3, UINT64_C(0xffffffffffffffff), m);
-    t1 = lsm_adc(&k, t1, h0, 0);
-    t2 = lsm_adc(&k, t2, h1, k);
-    t3 = lsm_adc(&k, t3, h2, k);
-    t4 = lsm_adc(&k, t4, h3, k);
-    (void)lsm_adc(&k_1, t0, l0, 0);
-    t1 = lsm_adc(&k_1, t1, l1, k_1);
-    t2 = lsm_adc(&k_1, t2, l2, k_1);
-    t3 = lsm_adc(&k_1, t3, l3, k_1);
-    t4 = lsm_adc(&k_1, t4, 0, k_1);
-    t5 = lsm_adc(&k, k, 0, k_1);
-    /* after row 2: t <= 1.001p */
-    l0 = lsm_mul(&h0, UINT64_C(0x7a2000e90a1), a3);
-    l1 = lsm_mul(&h1, 1, a3);
-    l2 = lsm_mul(&h2, 0, a3);
-    l3 = lsm_mul(&h3, 0, a3);
-    t1_1 = lsm_adc(&k, t2, h0, 0);
-    t2 = lsm_adc(&k, t3, h1, k);
-    t3 = lsm_adc(&k, t4, h2, k);
-    t4 = lsm_adc(&k, t5, h3, k);
-    t0 = lsm_adc(&k, t1, l0, 0);
-    t1 = lsm_adc(&k, t1_1, l1, k);
-    t2 = lsm_adc(&k, t2, l2, k);
-    t3 = lsm_adc(&k, t3, l3, k);
-    t4 = lsm_adc(&k, t4, 0, k);
-    m = t0 * UINT64_C(0xd838091dd2253531);
-    l0 = lsm_mul(&h0, UINT64_C(0xfffffffefffffc2f), m);
-    l1 = lsm_mul(&h1, UINT64_C(0xffffffffffffffff), m);
-    l2 = lsm_mul(&h2, UINT64_C(0xffffffffffffffff), m);
-    l3 = lsm_mul(&h3, UINT64_C(0xffffffffffffffff), m);
-    t1 = lsm_adc(&k, t1, h0, 0);
-    t2 = lsm_adc(&k, t2, h1, k);
-    t3 = lsm_adc(&k, t3, h2, k);
-    t4 = lsm_adc(&k, t4, h3, k);
-    (void)lsm_adc(&k_1, t0, l0, 0);
-    t1 = lsm_adc(&k_1, t1, l1, k_1);
-    t2 = lsm_adc(&k_1, t2, l2, k_1);
-    t3 = lsm_adc(&k_1, t3, l3, k_1);
-    t4 = lsm_adc(&k_1, t4, 0, k_1);
-    t5 = lsm_adc(&k, k, 0, k_1);
-    /* after row 3: t <= 1.001p */
-    /* t <= 1.001p: subtract p, add it back if that borrows */
-    s0 = lsm_sbb(&w, t1, UINT64_C(0xfffffffefffffc2f), 0);
-    s1 = lsm_sbb(&w, t2, UINT64_C(0xffffffffffffffff), w);
-    s2 = lsm_sbb(&w, t3, UINT64_C(0xffffffffffffffff), w);
-    s3 = lsm_sbb(&w, t4, UINT64_C(0xffffffffffffffff), w);
-    (void)lsm_sbb(&w, t5, 0, w);
-    mask = lsm_ct_mask(w);
-    q0 = UINT64_C(0xfffffffefffffc2f) & mask;
-    q1 = UINT64_C(0xffffffffffffffff) & mask;
-    q2 = UINT64_C(0xffffffffffffffff) & mask;
-    q3 = UINT64_C(0xffffffffffffffff) & mask;
-    q0 = lsm_ct_barrier(q0);
-    q1 = lsm_ct_barrier(q1);
-    q2 = lsm_ct_barrier(q2);
-    q3 = lsm_ct_barrier(q3);
-    r0 = lsm_adc(&k, s0, q0, 0);
-    r1 = lsm_adc(&k, s1, q1, k);
-    r2 = lsm_adc(&k, s2, q2, k);
-    r3 = lsm_adc(&k, s3, q3, k);
+    uint64_t q, f, u0, k, u1, u2, u3, s0, w, s1, s2, s3, mask, r0, r1, r2, r3;
+    q = 0 + 1;
+    f = q * UINT64_C(0x1000003d1);
+    u0 = lsm_adc(&k, a0, f, 0);
+    u1 = lsm_adc(&k, a1, 0, k);
+    u2 = lsm_adc(&k, a2, 0, k);
+    u3 = lsm_adc(&k, a3, 0, k);
+    /* u = low + (q + 1)*c: u - 2^256 if that is not negative, else u - c */
+    s0 = lsm_sbb(&w, u0, UINT64_C(0x1000003d1), 0);
+    s1 = lsm_sbb(&w, u1, 0, w);
+    s2 = lsm_sbb(&w, u2, 0, w);
+    s3 = lsm_sbb(&w, u3, 0, w);
+    mask = lsm_ct_mask(k);
+    r0 = lsm_ct_select(mask, u0, s0);
+    r1 = lsm_ct_select(mask, u1, s1);
+    r2 = lsm_ct_select(mask, u2, s2);
+    r3 = lsm_ct_select(mask, u3, s3);
     r->l[0] = r0;
     r->l[1] = r1;
     r->l[2] = r2;
@@ -182,71 +74,10 @@ void fp_to_mont(fp *r, const fp_raw *a) {
 void fp_from_mont(fp_raw *r, const fp *a) {
     LSM_FP_CHECK(a);
     const uint64_t a0 = a->l[0], a1 = a->l[1], a2 = a->l[2], a3 = a->l[3];
-    uint64_t m, l0, h0, l1, h1, l2, h2, l3, h3, t1, k, t2, t3, t4, t1_1;
-    m = a0 * UINT64_C(0xd838091dd2253531);
-    l0 = lsm_mul(&h0, UINT64_C(0xfffffffefffffc2f), m);
-    l1 = lsm_mul(&h1, UINT64_C(0xffffffffffffffff), m);
-    l2 = lsm_mul(&h2, UINT64_C(0xffffffffffffffff), m);
-    l3 = lsm_mul(&h3, UINT64_C(0xffffffffffffffff), m);
-    t1 = lsm_adc(&k, a1, h0, 0);
-    t2 = lsm_adc(&k, a2, h1, k);
-    t3 = lsm_adc(&k, a3, h2, k);
-    t4 = lsm_adc(&k, 0, h3, k);
-    (void)lsm_adc(&k, a0, l0, 0);
-    t1 = lsm_adc(&k, t1, l1, k);
-    t2 = lsm_adc(&k, t2, l2, k);
-    t3 = lsm_adc(&k, t3, l3, k);
-    t4 = lsm_adc(&k, t4, 0, k);
-    /* after row 0: t <= 1.000p */
-    m = t1 * UINT64_C(0xd838091dd2253531);
-    l0 = lsm_mul(&h0, UINT64_C(0xfffffffefffffc2f), m);
-    l1 = lsm_mul(&h1, UINT64_C(0xffffffffffffffff), m);
-    l2 = lsm_mul(&h2, UINT64_C(0xffffffffffffffff), m);
-    l3 = lsm_mul(&h3, UINT64_C(0xffffffffffffffff), m);
-    t1_1 = lsm_adc(&k, t2, h0, 0);
-    t2 = lsm_adc(&k, t3, h1, k);
-    t3 = lsm_adc(&k, t4, h2, k);
-    t4 = lsm_adc(&k, 0, h3, k);
-    (void)lsm_adc(&k, t1, l0, 0);
-    t1 = lsm_adc(&k, t1_1, l1, k);
-    t2 = lsm_adc(&k, t2, l2, k);
-    t3 = lsm_adc(&k, t3, l3, k);
-    t4 = lsm_adc(&k, t4, 0, k);
-    /* after row 1: t <= 1.000p */
-    m = t1 * UINT64_C(0xd838091dd2253531);
-    l0 = lsm_mul(&h0, UINT64_C(0xfffffffefffffc2f), m);
-    l1 = lsm_mul(&h1, UINT64_C(0xffffffffffffffff), m);
-    l2 = lsm_mul(&h2, UINT64_C(0xffffffffffffffff), m);
-    l3 = lsm_mul(&h3, UINT64_C(0xffffffffffffffff), m);
-    t1_1 = lsm_adc(&k, t2, h0, 0);
-    t2 = lsm_adc(&k, t3, h1, k);
-    t3 = lsm_adc(&k, t4, h2, k);
-    t4 = lsm_adc(&k, 0, h3, k);
-    (void)lsm_adc(&k, t1, l0, 0);
-    t1 = lsm_adc(&k, t1_1, l1, k);
-    t2 = lsm_adc(&k, t2, l2, k);
-    t3 = lsm_adc(&k, t3, l3, k);
-    t4 = lsm_adc(&k, t4, 0, k);
-    /* after row 2: t <= 1.000p */
-    m = t1 * UINT64_C(0xd838091dd2253531);
-    l0 = lsm_mul(&h0, UINT64_C(0xfffffffefffffc2f), m);
-    l1 = lsm_mul(&h1, UINT64_C(0xffffffffffffffff), m);
-    l2 = lsm_mul(&h2, UINT64_C(0xffffffffffffffff), m);
-    l3 = lsm_mul(&h3, UINT64_C(0xffffffffffffffff), m);
-    t1_1 = lsm_adc(&k, t2, h0, 0);
-    t2 = lsm_adc(&k, t3, h1, k);
-    t3 = lsm_adc(&k, t4, h2, k);
-    t4 = lsm_adc(&k, 0, h3, k);
-    (void)lsm_adc(&k, t1, l0, 0);
-    t1 = lsm_adc(&k, t1_1, l1, k);
-    t2 = lsm_adc(&k, t2, l2, k);
-    t3 = lsm_adc(&k, t3, l3, k);
-    t4 = lsm_adc(&k, t4, 0, k);
-    /* after row 3: t <= 1.000p */
-    r->l[0] = t1;
-    r->l[1] = t2;
-    r->l[2] = t3;
-    r->l[3] = t4;
+    r->l[0] = a0;
+    r->l[1] = a1;
+    r->l[2] = a2;
+    r->l[3] = a3;
     LSM_FP_CHECK(r);
 }
 
@@ -274,7 +105,7 @@ static void to_limbs(lsm_gcd_num *r, const fp *a) {
 }
 
 /* r = a, limbs joined to words.
- * requires 0 <= a < R, limbs in [0, 2^62); r may alias any input.
+ * requires 0 <= a < 2^256, limbs in [0, 2^62); r may alias any input.
  * ensures the same number.
  * time: constant. */
 static void from_limbs(fp *r, const lsm_gcd_num *a) {

@@ -11,10 +11,10 @@
  * strategy fp_sub: sub_borrow
  * strategy fp_neg: neg_borrow
  * strategy fp_halve: halve_carry
- * strategy fp_mul: adx_pseudo_mersenne
- * strategy fp_sqr: adx_pseudo_mersenne
- * strategy fp_to_mont: mont_rows
- * strategy fp_from_mont: mont_rows
+ * strategy fp_mul: adx_fold
+ * strategy fp_sqr: adx_fold
+ * strategy fp_to_mont: fold
+ * strategy fp_from_mont: copy
  * strategy fp_select: mask
  * strategy fp_cneg: mask
  * strategy fp_is_zero: mask
@@ -45,9 +45,9 @@
 #define LSM_FP_LIMBS 4
 #define LSM_FP_BITS 256
 #define LSM_FP_BYTES 32 /* of the big-endian encoding */
+#define LSM_FP_MONT_BITS 0 /* R = 1: elements are in plain form */
 
-/* An element in Montgomery form, a*R mod p with R = 2^(64*LSM_FP_LIMBS),
- * fully reduced, little-endian words. */
+/* An element: the integer itself, which is Montgomery form with R = 1, fully reduced, little-endian words. */
 typedef struct {
     uint64_t l[LSM_FP_LIMBS];
 } fp;
@@ -63,10 +63,10 @@ static const fp_raw LSM_FP_P = {{UINT64_C(0xfffffffefffffc2f), UINT64_C(0xffffff
 static const fp LSM_FP_ZERO = {{UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000),
         UINT64_C(0x0000000000000000)}};
 /* R mod p: one. */
-static const fp LSM_FP_ONE = {{UINT64_C(0x00000001000003d1), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000),
+static const fp LSM_FP_ONE = {{UINT64_C(0x0000000000000001), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000),
         UINT64_C(0x0000000000000000)}};
 /* R^2 mod p. */
-static const fp LSM_FP_R2 = {{UINT64_C(0x000007a2000e90a1), UINT64_C(0x0000000000000001), UINT64_C(0x0000000000000000),
+static const fp LSM_FP_R2 = {{UINT64_C(0x0000000000000001), UINT64_C(0x0000000000000000), UINT64_C(0x0000000000000000),
         UINT64_C(0x0000000000000000)}};
 /* n0 = -1/p mod 2^64. */
 #define LSM_FP_N0 UINT64_C(0xd838091dd2253531)
@@ -81,38 +81,38 @@ _Static_assert((uint64_t)(LSM_FP_N0 * UINT64_C(0xfffffffefffffc2f)) == UINT64_MA
 #define LSM_FP_CHECK(a) ((void)0)
 #endif
 
-/* r = a*b/R mod p: the product in Montgomery form.
+/* r = a*b mod p.
  * requires a < p, b < p; r may alias any input.
  * ensures r < p.
- * time: constant.   cost: 27 word multiplications, 113 instructions; strategy adx_pseudo_mersenne. */
+ * time: constant.   cost: 21 word multiplications, 94 instructions; strategy adx_fold. */
 void fp_mul(fp *r, const fp *a, const fp *b);
 
-/* r = a^2/R mod p: the square in Montgomery form.
+/* r = a^2 mod p.
  * requires a < p; r may alias any input.
  * ensures r < p.
- * time: constant.   cost: 21 word multiplications, 102 instructions; strategy adx_pseudo_mersenne. */
+ * time: constant.   cost: 15 word multiplications, 83 instructions; strategy adx_fold. */
 void fp_sqr(fp *r, const fp *a);
 
-/* r = a*R mod p: the Montgomery form of the integer a.
- * requires any a < R; r may alias any input.
+/* r = a mod p: elements are plain integers, R = 1.
+ * requires any a the words hold; r may alias any input.
  * ensures r < p.
- * time: constant.   cost: 35 word multiplications; strategy mont_rows. */
+ * time: constant.   cost: 1 word multiplications; strategy fold. */
 void fp_to_mont(fp *r, const fp_raw *a);
 
-/* r = a/R mod p: the integer whose Montgomery form is a.
+/* r = a: elements are plain integers, R = 1.
  * requires a < p; r may alias any input.
  * ensures r < p.
- * time: constant.   cost: 20 word multiplications; strategy mont_rows. */
+ * time: constant.   cost: word-wise; strategy copy. */
 void fp_from_mont(fp_raw *r, const fp *a);
 
-/* r = 1/a mod p in Montgomery form (R^2/a on the words); 1/0 = 0.
+/* r = 1/a mod p; 1/0 = 0.
  * requires a < p; r may alias any input.
  * ensures r < p.
  * time: constant; loops with fixed, public counts.   cost: 10 batches of 59 divsteps (590 suffice); strategy
  * divsteps. */
 void fp_inv(fp *r, const fp *a);
 
-/* r = 1/a mod p in Montgomery form; 1/0 = 0. For public data.
+/* r = 1/a mod p; 1/0 = 0. For public data.
  * requires a < p; r may alias any input.
  * ensures r < p.
  * time: depends on the value.   cost: at most 10 batches of 62 shifts, beyond them fp_inv; strategy binary_gcd. */
@@ -124,7 +124,7 @@ void fp_inv_vartime(fp *r, const fp *a);
  * time: constant; loops with fixed, public counts. */
 void fp_to_bytes(uint8_t out[LSM_FP_BYTES], const fp *a);
 
-/* r = the Montgomery form of the big-endian integer in. Returns 1 if that is below p, else 0 with r = 0.
+/* r = the big-endian integer in. Returns 1 if that is below p, else 0 with r = 0.
  * r may alias any input.
  * ensures r < p.
  * time: constant; loops with fixed, public counts. */

@@ -44,9 +44,9 @@
 #define LSM_FR_LIMBS 1
 #define LSM_FR_BITS 17
 #define LSM_FR_BYTES 3 /* of the big-endian encoding */
+#define LSM_FR_MONT_BITS 64 /* R = 2^64 */
 
-/* An element in Montgomery form, a*R mod r with R = 2^(64*LSM_FR_LIMBS),
- * fully reduced, little-endian words. */
+/* An element in Montgomery form, a*R mod r, fully reduced, little-endian words. */
 typedef struct {
     uint64_t l[LSM_FR_LIMBS];
 } fr;
