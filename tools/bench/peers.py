@@ -7,6 +7,7 @@ gnark/main.go. What is downloaded and built stays in build/bench, so that a seco
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import shutil
@@ -90,8 +91,8 @@ def cargo_lock(folder: Path) -> None:
             raise Missing(f"cargo: {name} {version} is not what packages.lock names")
 
 
-def rust_program(feature: str, program: str, more_flags: str = "") -> Path:
-    """A program of rust/, compiled with one feature."""
+def rust_folder() -> Path:
+    """A copy of rust/ with its lock file."""
     needs("cargo", "Rust")
     folder = WORK / "rust"
     shutil.copytree(HERE / "rust", folder, dirs_exist_ok=True)
@@ -100,7 +101,18 @@ def rust_program(feature: str, program: str, more_flags: str = "") -> Path:
         or (folder / "Cargo.lock").stat().st_mtime < (HERE / "rust" / "packages.lock").stat().st_mtime
     ):
         cargo_lock(folder)
-    environment = {"RUSTFLAGS": f"{RUST_FLAGS} {more_flags}".strip(), "CARGO_TARGET_DIR": str(folder / "target")}
+    return folder
+
+
+def rust_program(feature: str, program: str, archive: Path | None = None) -> Path:
+    """A program of rust/, compiled with one feature, and linked to an archive if that is given."""
+    folder = rust_folder()
+    environment = {"RUSTFLAGS": RUST_FLAGS, "CARGO_TARGET_DIR": str(folder / "target")}
+    if archive is not None:
+        name = archive.stem.removeprefix("lib")
+        environment["RUSTFLAGS"] += f" -L native={archive.parent} -l static={name}"
+        # cargo does not look at the archive; the program reads this, so it is built anew when the archive changes.
+        environment["LINKED_SHA256"] = hashlib.sha256(archive.read_bytes()).hexdigest()
     output(
         ["cargo", "build", "--locked", "--quiet", "--release", "--features", feature, "--bin", program],
         cwd=folder,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 //! mul and sqr of generated fields (`python3 -m gen field`, linked as libfields.a by tools/bench/fields) beside
-//! fiat-crypto's, each result the next operand: the latency of one call.
+//! fiat-crypto's and libsecp256k1's, each result the next operand: the latency of one call. Two places take turns as the
+//! result, so that no copy stands between two calls: a copy of words just stored waits for the stores.
 //!
 //! One line a row: field, function, implementation, nanoseconds (the least of ROUNDS interleaved rounds).
 
@@ -12,20 +13,26 @@ use fiat_crypto::secp256k1_montgomery_64::*;
 use std::hint::black_box;
 use std::time::Instant;
 
+/// Of the archive with the functions in C; see rust_program in peers.py.
+const _: Option<&str> = option_env!("LINKED_SHA256");
+
 const ROUNDS: usize = 41;
 const CALLS: u32 = 20_000;
 
 type Element = [u64; 4];
+type Limbs52 = [u64; 5];
 
-macro_rules! ours {
-    ($($mul:ident $sqr:ident),*) => {
+macro_rules! linked {
+    ($element:ty, $($mul:ident $sqr:ident),*) => {
         extern "C" {
-            $(fn $mul(r: *mut Element, a: *const Element, b: *const Element);
-              fn $sqr(r: *mut Element, a: *const Element);)*
+            $(fn $mul(r: *mut $element, a: *const $element, b: *const $element);
+              fn $sqr(r: *mut $element, a: *const $element);)*
         }
     };
 }
-ours!(p256_mul p256_sqr, secp256k1_mul secp256k1_sqr, f25519_mul f25519_sqr);
+linked!(Element, p256_c64_mul p256_c64_sqr, secp256k1_c64_mul secp256k1_c64_sqr, f25519_c64_mul f25519_c64_sqr);
+linked!(Element, p256_adx_mul p256_adx_sqr, secp256k1_adx_mul secp256k1_adx_sqr, f25519_adx_mul f25519_adx_sqr);
+linked!(Limbs52, libsecp256k1_mul libsecp256k1_sqr);
 
 fn time(run: &mut dyn FnMut()) -> f64 {
     let start = Instant::now();
@@ -48,10 +55,11 @@ fn main() {
                 name: [$field, $function, $name],
                 run: Box::new(|| {
                     let mut $r = black_box($start);
+                    let mut other = $r;
                     let $b = black_box($start);
-                    for _ in 0..CALLS {
-                        let a = $r;
-                        $call(&mut $r, &a, &$b);
+                    for _ in 0..CALLS / 2 {
+                        $call(&mut other, &$r, &$b);
+                        $call(&mut $r, &other, &$b);
                     }
                     black_box($r);
                 }),
@@ -59,14 +67,20 @@ fn main() {
             })
         };
     }
+    macro_rules! called {
+        ($field:literal, $name:literal, $start:expr, $mul:ident, $sqr:ident) => {
+            row!($field, "mul", $name, $start, |r, b| |r: &mut _, a: &_, b: &_| unsafe { $mul(r, a, b) });
+            row!($field, "sqr", $name, $start, |r, b| |r: &mut _, a: &_, _: &_| unsafe { $sqr(r, a) });
+        };
+    }
+    // Without the instructions of adx the library has c64 only.
+    let adx = is_x86_feature_detected!("adx") && is_x86_feature_detected!("bmi2");
     macro_rules! ours {
-        ($field:literal, $mul:ident, $sqr:ident) => {
-            row!($field, "mul", "limbsmith", [3u64, 5, 7, 9], |r, b| |r: &mut Element, a: &Element, b: &Element| unsafe {
-                $mul(r, a, b)
-            });
-            row!($field, "sqr", "limbsmith", [3u64, 5, 7, 9], |r, b| |r: &mut Element, a: &Element, _: &Element| unsafe {
-                $sqr(r, a)
-            });
+        ($field:literal, $mul:ident, $sqr:ident, $mul_adx:ident, $sqr_adx:ident) => {
+            called!($field, "limbsmith c64", [3u64, 5, 7, 9], $mul, $sqr);
+            if adx {
+                called!($field, "limbsmith adx", [3u64, 5, 7, 9], $mul_adx, $sqr_adx);
+            }
         };
     }
     macro_rules! fiat {
@@ -75,9 +89,10 @@ fn main() {
             row!($field, "sqr", $name, $start, |r, b| |r: &mut _, a: &_, _: &_| $sqr(r, a));
         };
     }
-    ours!("p256", p256_mul, p256_sqr);
+    ours!("p256", p256_c64_mul, p256_c64_sqr, p256_adx_mul, p256_adx_sqr);
     fiat!("p256", "fiat", fiat_p256_montgomery_domain_field_element([3, 5, 7, 9]), fiat_p256_mul, fiat_p256_square);
-    ours!("secp256k1", secp256k1_mul, secp256k1_sqr);
+    ours!("secp256k1", secp256k1_c64_mul, secp256k1_c64_sqr, secp256k1_adx_mul, secp256k1_adx_sqr);
+    called!("secp256k1", "libsecp256k1", [3u64, 5, 7, 9, 11], libsecp256k1_mul, libsecp256k1_sqr);
     fiat!(
         "secp256k1",
         "fiat montgomery",
@@ -86,7 +101,7 @@ fn main() {
         fiat_secp256k1_montgomery_square
     );
     fiat!("secp256k1", "fiat dettman", [3, 5, 7, 9, 11], fiat_secp256k1_dettman_mul, fiat_secp256k1_dettman_square);
-    ours!("25519", f25519_mul, f25519_sqr);
+    ours!("25519", f25519_c64_mul, f25519_c64_sqr, f25519_adx_mul, f25519_adx_sqr);
     fiat!("25519", "fiat solinas", [3, 5, 7, 9], fiat_curve25519_solinas_mul, fiat_curve25519_solinas_square);
     row!("25519", "mul", "fiat 5x51", [3u64, 5, 7, 9, 11], |r, b| |r: &mut [u64; 5], a: &[u64; 5], b: &[u64; 5]| {
         let mut out = fiat_25519_tight_field_element(*a);
