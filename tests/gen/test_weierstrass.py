@@ -68,7 +68,10 @@ def test_known_multiples(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_another_implementation_agrees(name: str) -> None:
-    ec = pytest.importorskip("cryptography.hazmat.primitives.asymmetric.ec")
+    ec = pytest.importorskip(
+        "cryptography.hazmat.primitives.asymmetric.ec",
+        reason="this interpreter lacks the package cryptography (in .venv: tests/requirements.lock)",
+    )
     spec = spec_of(name)
     curve = {"secp256k1": ec.SECP256K1, "p256": ec.SECP256R1}[name]()
     for k in (1, 2, 0xDEADBEEF, spec.r - 1, spec.r // 7):
