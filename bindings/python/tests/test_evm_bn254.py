@@ -36,6 +36,7 @@ def outcome(vector: Vector, data: object, engine: str | None = None) -> object:
         return CALLS[vector.call](data, engine=engine)  # type: ignore[arg-type]
     except limbsmith.BadInputError as reason:
         assert reason.call == vector.call
+        assert vector.item in (None, reason.item), vector.name
         return type(reason)
 
 
@@ -47,6 +48,7 @@ def wanted(vector: Vector) -> object:
 def test_vectors(engine: str | None) -> None:
     assert len(VECTORS) > 2000
     assert {type(wanted(v)) for v in VECTORS} == {bytes, type}
+    assert sum(1 for v in VECTORS if v.item) > 100
     wrong = [v.name for v in VECTORS if outcome(v, v.data, engine) != wanted(v)]
     assert wrong == []
 

@@ -20,6 +20,7 @@ class Vector:
     expected: bytes | None  # None where an error is expected
     error: str | None  # the machine code of <limbsmith/status.h>; None for any error
     gas: int | None
+    item: int | None  # the bad point or pair; None where no item decided or the file does not say
 
 
 def load() -> list[Vector]:
@@ -33,7 +34,8 @@ def load() -> list[Vector]:
                 raise ValueError(f"{path.name}, {entry['Name']}: an unknown call, or not one of result and error")
             name = f"{path.name}: {entry['Name']}"
             data = bytes.fromhex(entry["Input"])
-            found.append(Vector(name, call, data, expected, entry.get("ExpectedError"), entry.get("Gas")))
+            error, gas, item = (entry.get(key) for key in ("ExpectedError", "Gas", "Item"))
+            found.append(Vector(name, call, data, expected, error, gas, item))
     return found
 
 
