@@ -93,7 +93,7 @@ find_python() {
     done
 }
 
-# python_has PYTHON [MODULE>=VERSION..]: all of them import, at these versions or newer.
+# python_has PYTHON [PACKAGE>=VERSION..]: all of them import, at these versions or newer.
 python_has() {
     local python=$1
     shift
@@ -110,13 +110,13 @@ def key(text: str) -> list[int]:
 assert list(sys.version_info[:2]) >= key(sys.argv[1])
 for want in sys.argv[2:]:
     name, floor = want.split(">=")
-    importlib.import_module(name)
+    importlib.import_module(name.removeprefix("pytest-"))  # the module of a plugin is named without
     assert key(version(name)) >= key(floor)
 PYTHON
 }
 
 GEN_MODULES=('sympy>=1.11' 'jinja2>=3.1')
-TEST_MODULES=("${GEN_MODULES[@]}" 'pytest>=7.0' 'hypothesis>=6.60')
+TEST_MODULES=("${GEN_MODULES[@]}" 'pytest>=7.0' 'pytest-xdist>=3.0' 'hypothesis>=6.60')
 
 # binding_lacks FOLDER command|package: what a binding's file `tools` names and this machine lacks, one a line. Each line of that file
 # is a command, then the Debian packages that bring it.

@@ -52,22 +52,9 @@ run_ctest() {
     "$ctest" --test-dir "$ROOT/build/$preset" -j "$(jobs)" --output-on-failure --no-tests=error "$@"
 }
 
-# run_pytest PYTHON: all Python tests but the public vectors, in two runs at a time, since one uses one core.
+# run_pytest PYTHON: all Python tests but the public vectors, on all cores; the tests of a file stay together, for their fixtures.
 run_pytest() {
-    local python=$1 log rc=0 folders=() folder
-    log=$(mktemp)
-    for folder in tests/*/; do
-        case $folder in
-        tests/gen/ | tests/external/) ;;
-        *) [ -z "$(find "$folder" -name 'test_*.py' -print -quit)" ] || folders+=("$folder") ;;
-        esac
-    done
-    "$python" -m pytest -q "${folders[@]}" >"$log" 2>&1 &
-    "$python" -m pytest -q tests/gen || rc=$?
-    wait $! || rc=$?
-    cat "$log"
-    rm -f "$log"
-    return $rc
+    "$1" -m pytest -q -n "$(jobs)" --dist loadfile --ignore tests/external
 }
 
 # emulated_lanes: the engine lanes in plain C, on any machine: equal to the portable engine, and right on all vectors.
