@@ -16,7 +16,8 @@ from pathlib import Path
 import sympy
 
 from gen.derive.field import FieldModel, field_model
-from gen.engines import FieldContext, Function, field_functions, kernel_file
+from gen.engines import FieldContext, kernel_file
+from gen.functions import Function, field_functions
 from gen.kernels import PlannedKernel, plan_kernels
 from gen.numbers import NumberError, integer
 from gen.outputs.jsontext import dump

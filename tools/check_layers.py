@@ -168,6 +168,7 @@ PYTHON_ORDER = {
     "gen.kernel_inputs": 5,
     "gen.kernels": 6,
     "gen.engines": 7,
+    "gen.functions": 7,
     "gen.tree": 8,
     "gen.standalone": 8,
     "gen.newcurve": 8,
