@@ -158,9 +158,9 @@ FAULTS = (
           "    sbbq $0, %r10\n", "", nth=3),
     Fault("adx without a spare bit: a difference of products left below 0", "bn256.adx.unit.fp2", FP2_BN256_ADX,
           "    sbbq %rax, %rax\n", "    xorl %eax, %eax\n"),
-    Fault("adx, p = R - c: a carry of the division by c forgotten", "secp256k1.adx.diff.quick",
-          "generated/secp256k1/adx/fp.S", "    sbbq %rcx, %r8\n    sbbq $0, %rax\n",
-          "    subq %rcx, %r8\n    sbbq $0, %rax\n"),
+    Fault("adx, p = R - c: a carry of the last fold forgotten", "secp256k1.adx.diff.quick",
+          "generated/secp256k1/adx/fp.S", "    addq %r11, %r8\n    adcq %rax, %rcx\n    adcq $0, %r9\n",
+          "    addq %r11, %r8\n    addq %rax, %rcx\n    adcq $0, %r9\n"),
     # tower and pairing
     Fault("a wrong Frobenius coefficient", "bn254.c64.unit.tower", BN254, "0xca6b1d7387afb78a", "0xca6b1d7387afb78b"),
     Fault("gamma_{2,3} taken for 1", "bn254.c64.unit.tower", "src/tower/frobenius.c",

@@ -130,7 +130,7 @@ CASES = {
         f'{FAMILY}\nstrategies = {{ fr_mul = "magic" }}',
         r"strategies\.fr_mul",
         "magic",
-        "there are mont_carry",
+        "there are fold, mont_carry",
     ),
     "a function nobody knows": Case(
         "toy_bn_z1",
