@@ -13,7 +13,7 @@ import os
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 from gen.commands import diff, field, new, search
 from gen.files import told, write_file
@@ -47,10 +47,10 @@ def main(argv: list[str] | None = None) -> int:
             raise
         _say(f"{command}: the Python module {err.name} is missing; tools/setup installs it")
     except BrokenPipeError:
-        _silence()  # the reader went away (`gen show ... | head`)
+        _silence(sys.stdout)  # the reader went away (`gen show ... | head`)
     except OSError as err:
         if err.filename is None:
-            _silence()
+            _silence(sys.stdout)
         _say(f"{command}: {told(err, ROOT)}")
     except KeyboardInterrupt:
         _say(f"{command}: interrupted; every file is whole, but not all may be written: run it again")
@@ -60,14 +60,17 @@ def main(argv: list[str] | None = None) -> int:
 
 def _say(text: str) -> None:
     """A line on standard error, if that takes it."""
-    with contextlib.suppress(OSError):
+    try:
         print(text, file=sys.stderr, flush=True)
+    except OSError:
+        _silence(sys.stderr)
 
 
-def _silence() -> None:
-    """Nothing more can be printed; what is still buffered must not fail again when the interpreter ends."""
+def _silence(stream: TextIO) -> None:
+    """Nothing more can be printed; what is still buffered must not fail again when the interpreter ends, since that
+    exits with a code of its own then."""
     with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _parser() -> argparse.ArgumentParser:

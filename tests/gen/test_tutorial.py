@@ -16,6 +16,9 @@ from curvelib import ROOT
 
 PAGE = (ROOT / "docs/new-curve.md").read_text(encoding="utf-8")
 REFUSED = "# refused"
+NEEDS_GIT = pytest.mark.skipif(
+    not (ROOT / ".git").exists() or not shutil.which("git"), reason="no git, or no checkout: it lists what to copy"
+)
 
 
 @dataclass(frozen=True)
@@ -79,12 +82,12 @@ def test_the_page_has_commands_of_every_kind() -> None:
     assert PAGE.count("```text\n") == sum(bool(block.shown) for block in found)
 
 
-@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="no checkout: git lists what to copy")
+@NEEDS_GIT
 def test_the_commands_of_the_page(tmp_path: Path) -> None:
     run_page(tmp_path, long=False)
 
 
 @pytest.mark.full
-@pytest.mark.skipif(not (ROOT / ".git").exists(), reason="no checkout: git lists what to copy")
+@NEEDS_GIT
 def test_the_commands_of_the_page_with_the_build(tmp_path: Path) -> None:
     run_page(tmp_path, long=True)
