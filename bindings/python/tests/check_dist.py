@@ -13,6 +13,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 LICENCES = {"LICENSE-APACHE", "LICENSE-MIT"}
+# What a distribution's flags for hardening add is as old as glibc 2.4.
+LIBC = re.compile(r"(?:mem(?:cpy|set|move)|__stack_chk_fail|__mem\w+_chk)@")
 PRIVATE = re.compile(rb"/(?:work|root|home|tmp|Users)/[\w.]")
 
 
@@ -57,7 +59,7 @@ def symbol_problems(library: bytes) -> list[str]:
         rows = [line.split() for line in output_of("nm", "-D", path).splitlines()]
     exported = [row[-1] for row in rows if row[-2] in "TDBR"]
     found = [f"exports {name}" for name in exported if not name.startswith("lsm_")]
-    found += [f"needs {row[-1]}" for row in rows if row[-2] == "U" and not re.match("mem(cpy|set|move)@", row[-1])]
+    found += [f"needs {row[-1]}" for row in rows if row[-2] == "U" and not LIBC.match(row[-1])]
     return found if exported else [*found, "exports nothing"]
 
 
