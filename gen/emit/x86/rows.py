@@ -334,7 +334,8 @@ def reduce_pseudo_mersenne(asm: Asm, t: Sequence[Operand], p: Modulus, limit: in
 
 def reduce_fold(asm: Asm, t: Sequence[Operand], p: Modulus, limit: int) -> list[Reg]:
     """t mod p for p = 2^k - c, c*2^s < 2^64 with s = 64 n - k, and t <= limit in 2n words, by 2^k = c: what is above
-    bit 64 n is multiplied by c*2^s, then the quotient q of that by 2^k, one word, by c."""
+    bit 64 n is multiplied by c*2^s, then the quotient q of that by 2^k, by c. For t < p^2, t_high < 2^(k - s), so that
+    q <= c + 2^s is one word."""
     n, k, s = p.field.limbs, p.field.bits, p.field.spare_bits
     c = (1 << k) - p.field.modulus
     asm.comment(f"t = t_low + t_high*c*2^{s}" if s else "t = t_low + t_high*c")
@@ -355,6 +356,7 @@ def reduce_fold(asm: Asm, t: Sequence[Operand], p: Modulus, limit: int) -> list[
     asm.multiplier(q)
     hi, lo = Reg("hi"), Reg("lo")
     asm.mulx(hi, lo, asm.constant(f"{p.field.name}_c", (c,))[0])
+    assert rest.hi >> k < BASE
     most = (1 << k) - 1 + (rest.hi >> k) * c
     return add_mod(asm, words, [lo, hi, *[0] * (n - 2)], p, most)
 
