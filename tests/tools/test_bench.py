@@ -156,3 +156,19 @@ def test_committed_page_is_filled_from_the_committed_numbers():
     numbers = BENCH.parents[1] / "docs" / "performance.json"
     page = (BENCH.parents[1] / "docs" / "performance.md").read_text()
     assert report.fill(page, json.loads(numbers.read_text())) == page
+
+
+def test_report_of_other_curves_and_fields_divides_ours_by_theirs():
+    def row(implementation: str, ns: float) -> dict:
+        return {"field": "p256", "function": "mul", "implementation": implementation, "ns": ns}
+
+    made_up = {
+        "bls12_381": {"peer": "it 1", "engine": "adx", "results": [{"name": "pairing", "ns": 300.0, "peer_ns": 400.0}]},
+        "fields": {
+            "compiler": "cc",
+            "versions": {"it": "1"},
+            "results": [row("limbsmith c64", 20.0), row("limbsmith adx", 5.0), row("it", 10.0)],
+        },
+    }
+    assert report.bls12_381(made_up).endswith("| pairing, 1 pair | 400 ns | 300 ns (0.75) |")
+    assert report.fields(made_up).endswith("| P-256's p, multiplication | 10 ns, it | 20 ns (2.00) | 5 ns (0.50) |")

@@ -8,6 +8,7 @@ gnark/main.go. What is downloaded and built stays in build/bench, so that a seco
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 import re
 import shutil
@@ -50,6 +51,13 @@ def output(command: list[str], **more: object) -> str:
         wrong = [line for line in lines if re.match(r"(?i)\s*(error|npm err)", line)] or lines[-1:] or ["it failed"]
         raise Missing(f"{Path(command[0]).name}: {wrong[0].strip()[:160]}")
     return lines[0] if lines else ""
+
+
+def record(path: Path, key: str, value: object) -> None:
+    """Put one more part into a result file of `compare`, or into a new file."""
+    document = json.loads(path.read_text()) if path.exists() else {}
+    document[key] = value
+    path.write_text(json.dumps(document, indent=1) + "\n")
 
 
 def needs(program: str, what: str) -> None:
@@ -121,14 +129,20 @@ def rust_program(feature: str, program: str, archive: Path | None = None) -> Pat
     return folder / "target" / "release" / program
 
 
+def crate_version(package: str) -> str:
+    """The version of a crate that rust/Cargo.toml asks for."""
+    manifest = (HERE / "rust" / "Cargo.toml").read_text()
+    version = re.search(rf'^{package} = .*version = "=([^"]*)"', manifest, re.MULTILINE)
+    assert version is not None
+    return version[1]
+
+
 def rust(library: str, package: str) -> Peer:
     """One of the crates, by the feature of rust/Cargo.toml that selects it."""
     program = WORK / library
     shutil.copy2(rust_program(library, "peers"), program)
-    manifest = (HERE / "rust" / "Cargo.toml").read_text()
-    version = re.search(rf'^{package} = .*version = "=([^"]*)"', manifest, re.MULTILINE)
-    assert version is not None
-    return Peer(library, version[1], [str(program)], output(["rustc", "--version"]), f"{RUST_FLAGS}, fat LTO")
+    version = crate_version(package)
+    return Peer(library, version, [str(program)], output(["rustc", "--version"]), f"{RUST_FLAGS}, fat LTO")
 
 
 def virtual_environment(folder: Path, lock: Path) -> Path:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from peers import HERE, WORK, Missing, output, rust_program
+from peers import HERE, WORK, Missing, crate_version, output, record, rust_program
 
 ROOT = HERE.parent.parent
 OPS = (
@@ -53,6 +53,7 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=15, metavar="N", help="default: %(default)s")
     parser.add_argument("--milliseconds", type=int, default=50, metavar="N", help="of one round (default: %(default)s)")
     parser.add_argument("--engine", choices=sorted(FLAGS), default="adx", help="default: %(default)s")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="add the results to this file")
     args = parser.parse_args()
     try:
         mine, peer = ours(args.engine), rust_program("blst", "bls12_381")
@@ -66,7 +67,7 @@ def main() -> int:
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
     print(f"{'ns, least of the rounds':<24}{args.engine:>12}{'blst':>12}{'ratio':>8}{'median':>8}")
-    missed = []
+    missed, results = [], []
     for op in OPS:
         rounds = []
         for number in range(args.rounds):
@@ -76,8 +77,12 @@ def main() -> int:
         least = [min(column) for column in zip(*rounds)]
         median = statistics.median(a / b for a, b in rounds)
         print(f"{op:<24}{least[0]:>12.1f}{least[1]:>12.1f}{least[0] / least[1]:>8.3f}{median:>8.3f}", flush=True)
+        results.append({"name": op, "ns": least[0], "peer_ns": least[1], "median_ratio": round(median, 3)})
         if least[0] / least[1] > TARGETS.get(args.engine, {}).get(op, float("inf")):
             missed.append(op)
+    if args.json:
+        peer_name = f"blst {crate_version('blst')}"
+        record(args.json, "bls12_381", {"peer": peer_name, "engine": args.engine, "results": results})
     for op in missed:
         print(f"bls12_381: {op} misses its target of {TARGETS[args.engine][op]} times blst's time", file=sys.stderr)
     return 1 if missed else 0
