@@ -47,37 +47,31 @@ class Tree:
     folders: tuple[str, ...]
 
 
-def curve_files(model: CurveModel, public: bool | None = None) -> Files:
+def curve_files(model: CurveModel | WeierstrassModel, public: bool | None = None) -> Files:
     """The files of one curve; public: with its header and what the API is compiled with (None: unless it is a toy)."""
     public = is_public(model) if public is None else public
     folder = f"{GENERATED}/{model.name}"
-    files = {
-        f"{folder}/curve.h": curve_header(model),
-        f"{folder}/vectors.h": vectors_header(model),
-        f"{folder}/params.json": dump(params(model)),
-        f"{folder}/proofs.json": dump(proofs(model)),
-    }
+    files = {f"{folder}/{name}": text for name, text in _outputs(model).items()}
     if public:
         files[f"{HEADERS}/{model.name}.h"] = public_header(model)
         files[f"{folder}/api_curve.h"] = api_header(model)
     return files | _engines(model)
 
 
-def weierstrass_files(model: WeierstrassModel) -> Files:
-    """The files of a curve without a pairing."""
-    folder = f"{GENERATED}/{model.name}"
-    files = {
-        f"{folder}/curve.h": weierstrass.curve_header(model),
-        f"{folder}/vectors.h": weierstrass.vectors_header(model),
-        f"{folder}/params.json": dump(weierstrass.params(model)),
-        f"{folder}/proofs.json": dump(weierstrass.proofs(model)),
+def _outputs(model: CurveModel | WeierstrassModel) -> Files:
+    if isinstance(model, WeierstrassModel):
+        return {
+            "curve.h": weierstrass.curve_header(model),
+            "vectors.h": weierstrass.vectors_header(model),
+            "params.json": dump(weierstrass.params(model)),
+            "proofs.json": dump(weierstrass.proofs(model)),
+        }
+    return {
+        "curve.h": curve_header(model),
+        "vectors.h": vectors_header(model),
+        "params.json": dump(params(model)),
+        "proofs.json": dump(proofs(model)),
     }
-    return files | _engines(model)
-
-
-def files_of(model: CurveModel | WeierstrassModel) -> Files:
-    """The files of a curve of either kind, as in this project."""
-    return weierstrass_files(model) if isinstance(model, WeierstrassModel) else curve_files(model)
 
 
 def _engines(model: CurveModel | WeierstrassModel) -> Files:
@@ -109,12 +103,10 @@ def generate(names: Iterable[str], root: Path = ROOT, progress: Callable[[str], 
         progress(name)
         spec = load(name)
         inputs[name] = input_hashes(spec)
-        if isinstance(spec, WeierstrassSpec):
-            files.update(weierstrass_files(build(spec)))
-            continue
         model = build(spec)
         files.update(curve_files(model))
-        told[name] = (params(model), proofs(model))
+        if isinstance(model, CurveModel):
+            told[name] = (params(model), proofs(model))
     for name in curve_names():
         if name not in told and isinstance(load(name), CurveSpec):  # the document is about pairings
             told[name] = _told(name, root)
@@ -126,10 +118,7 @@ def generate(names: Iterable[str], root: Path = ROOT, progress: Callable[[str], 
 
 def generate_outside(file: Path) -> Tree:
     """The files of a curve that is no part of this project, whose parameter file lies anywhere; no manifest."""
-    spec = load(file)
-    if isinstance(spec, WeierstrassSpec):
-        raise spec.refusal("family", "only curves with a pairing have a public header, and can be built outside")
-    model = build(spec)
+    model = build(load(file))
     return Tree(curve_files(model, public=True), (f"{GENERATED}/{model.name}",))
 
 

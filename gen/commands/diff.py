@@ -17,7 +17,7 @@ def run(args: argparse.Namespace) -> int:
     from gen.model import build
     from gen.outputs.difference import changed_files, changed_values
     from gen.params import load
-    from gen.tree import files_of
+    from gen.tree import curve_files
 
     a, b = (build(load(name)) for name in (args.a, args.b))
     print(f"{a.name} -> {b.name}")
@@ -26,7 +26,7 @@ def run(args: argparse.Namespace) -> int:
     for key, old, new in values:
         print(f"  {key}: {old} -> {new}")
     print("\ngenerated files" if values else "  none\n\ngenerated files")
-    found = changed_files(a, files_of(a), b, files_of(b))
+    found = changed_files(a, curve_files(a), b, curve_files(b))
     for kind, names in found.items():
         for name in names:
             print(f"  {kind}: {name}")

@@ -9,41 +9,44 @@ from typing import TYPE_CHECKING
 from gen.render import banner, render
 
 if TYPE_CHECKING:
-    from gen.model import CurveModel
+    from gen.model import CurveModel, WeierstrassModel
 
 PUBLIC_BITS = 160
 """Curves of a shorter group order are toys for tests: this project's own have no public header."""
 WIDTH = 119
 
 
-def is_public(model: CurveModel) -> bool:
+def is_public(model: CurveModel | WeierstrassModel) -> bool:
     return model.fr.bits >= PUBLIC_BITS
 
 
-def public_header(model: CurveModel) -> str:
+def public_header(model: CurveModel | WeierstrassModel) -> str:
     """include/limbsmith/<curve>.h."""
-    name = model.name
+    pairing = model.xi is not None
+    subject = "Points and pairings" if pairing else "Points"
+    size, words = model.fp.num_bytes, model.fp.limbs
+    groups = [{"name": "g1", "bytes": 2 * size, "words": 2 * words}]
+    if pairing:
+        groups.append({"name": "g2", "bytes": 4 * size, "words": 4 * words})
     return render(
         "public_curve.h.j2",
         {
             "banner": banner(model, "public header"),
             "intro": textwrap.fill(
-                f"Points and pairings of {model.spec.title}.", WIDTH, initial_indent=" * ", subsequent_indent=" * "
+                f"{subject} of {model.spec.title}.", WIDTH, initial_indent=" * ", subsequent_indent=" * "
             ),
-            "curve": name,
-            "CURVE": name.upper(),
-            "g1_cofactor": model.family.h1 != 1,
-            "g1_words": 2 * model.fp.limbs,
-            "g2_words": 4 * model.fp.limbs,
-            "bytes": model.fp.num_bytes,
-            "g1_bytes": 2 * model.fp.num_bytes,
-            "g2_bytes": 4 * model.fp.num_bytes,
+            "curve": model.name,
+            "CURVE": model.name.upper(),
+            "pairing": pairing,
+            "g1_cofactor": _has_cofactor(model),
+            "groups": groups,
+            "bytes": size,
             "scalar_bytes": 8 * model.fr.limbs,
         },
     )
 
 
-def api_header(model: CurveModel) -> str:
+def api_header(model: CurveModel | WeierstrassModel) -> str:
     """generated/<curve>/api_curve.h."""
     return render(
         "api_curve.h.j2",
@@ -52,6 +55,12 @@ def api_header(model: CurveModel) -> str:
             "curve": model.name,
             "CURVE": model.name.upper(),
             "words": model.fp.limbs,
-            "g1_cofactor": int(model.family.h1 != 1),
+            "pairing": int(model.xi is not None),
+            "g1_cofactor": int(_has_cofactor(model)),
         },
     )
+
+
+def _has_cofactor(model: CurveModel | WeierstrassModel) -> bool:
+    """Whether E has points outside G1; curves without a pairing have r points."""
+    return model.xi is not None and model.family.h1 != 1

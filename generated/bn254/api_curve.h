@@ -19,6 +19,7 @@
 
 #define API_FP_WORDS 4 /* of a coordinate */
 #define API_G1_COFACTOR 0 /* whether E has points outside G1 */
+#define API_HAS_PAIRING 1
 #define API_G1_BYTES LSM_BN254_G1_BYTES
 #define API_G2_BYTES LSM_BN254_G2_BYTES
 #define API_SCALAR_BYTES LSM_BN254_SCALAR_BYTES

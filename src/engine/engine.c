@@ -9,16 +9,17 @@
 
 #include "curve/scalar_mul.h"
 #include "engine/evm.h"
+#if CURVE_HAS_TWIST
 #include "pairing/final_exp.h"
 #include "pairing/miller_loop.h"
+#endif
 
 /* CPU features the engine's own code needs; the generated engine_id.h of a backend that needs some defines it. */
 #ifndef LSM_ENGINE_CPU_NEEDS
 #define LSM_ENGINE_CPU_NEEDS 0
 #endif
 
-_Static_assert(sizeof(g1_affine) == 16 * LSM_FP_LIMBS && sizeof(g2_affine) == 32 * LSM_FP_LIMBS,
-               "points are words only");
+_Static_assert(sizeof(g1_affine) == 16 * LSM_FP_LIMBS, "points are words only");
 
 static g1_affine g1_load(const uint64_t *words) {
     g1_affine a;
@@ -27,16 +28,6 @@ static g1_affine g1_load(const uint64_t *words) {
 }
 
 static void g1_store(uint64_t *words, const g1_affine *a) {
-    memcpy(words, a, sizeof *a);
-}
-
-static g2_affine g2_load(const uint64_t *words) {
-    g2_affine a;
-    memcpy(&a, words, sizeof a);
-    return a;
-}
-
-static void g2_store(uint64_t *words, const g2_affine *a) {
     memcpy(words, a, sizeof *a);
 }
 
@@ -121,6 +112,20 @@ static void entry_g1_mul_vartime(uint64_t *r, const uint64_t *a, const uint8_t *
     g1_mul_vartime(&t, &p, &k);
     g1_to_affine_vartime(&p, &t);
     g1_store(r, &p);
+}
+
+#if CURVE_HAS_TWIST
+
+_Static_assert(sizeof(g2_affine) == 32 * LSM_FP_LIMBS, "points are words only");
+
+static g2_affine g2_load(const uint64_t *words) {
+    g2_affine a;
+    memcpy(&a, words, sizeof a);
+    return a;
+}
+
+static void g2_store(uint64_t *words, const g2_affine *a) {
+    memcpy(words, a, sizeof *a);
 }
 
 static lsm_status entry_g2_decode_unchecked(uint64_t *r, const uint8_t *in) {
@@ -228,12 +233,15 @@ static int entry_pairing_is_one_vartime(const uint64_t *p, const uint64_t *q, si
     return final_exp_is_one_vartime(&f);
 }
 
+#endif
+
 /* The field names are no macros, the functions on the right are (core/ns.h). */
 const lsm_engine NS(engine) = {
     .curve = LSM_CURVE_NAME,
     .name = LSM_ENGINE_NAME,
     .cpu_needs = LSM_ENGINE_CPU_NEEDS,
-    .evm = {.add = evm_add, .mul = evm_mul, .pairing = evm_pairing},
+    .evm.add = evm_add,
+    .evm.mul = evm_mul,
     .g1 =
         {
             .decode = entry_g1_decode,
@@ -247,6 +255,8 @@ const lsm_engine NS(engine) = {
             .mul_vartime = entry_g1_mul_vartime,
             .in_subgroup_vartime = entry_g1_in_subgroup_vartime,
         },
+#if CURVE_HAS_TWIST
+    .evm.pairing = evm_pairing,
     .g2 =
         {
             .decode = entry_g2_decode,
@@ -261,4 +271,5 @@ const lsm_engine NS(engine) = {
             .in_subgroup_vartime = entry_g2_in_subgroup_vartime,
         },
     .pairing_is_one_vartime = entry_pairing_is_one_vartime,
+#endif
 };

@@ -9,6 +9,9 @@
  * form. Lengths follow from the field: c words or b bytes a coordinate make 2c words or 2b bytes in G1, 4c or 4b in G2.
  * Scalars are big-endian bytes, 8 for every word of Fr, and any value: they are reduced modulo r.
  *
+ * A curve without a pairing has no G2: its entries, evm.pairing and pairing_is_one_vartime are NULL there, and no API calls
+ * them.
+ *
  * Results may alias inputs. Only functions named _vartime, and those that take bytes from outside (evm, decode: they
  * serve public data), take a time that depends on values.
  */

@@ -223,24 +223,28 @@ def test_search_chain_prints_and_records(copy: Path) -> None:
     assert "a budget of 3 steps finds no chain" in tiny.stderr
 
 
-def test_a_curve_outside_the_project(tmp_path: Path) -> None:
-    """--out writes what the project's own curve has, but for names, banners and the public header."""
-    text = (ROOT / f"gen/curves/{TOY}.toml").read_text(encoding="utf-8").replace(f'"{TOY}"', '"own_toy"')
-    (tmp_path / "own_toy.toml").write_text(text, encoding="utf-8")
-    run = run_gen("generate", "--out", str(tmp_path / "out"), str(tmp_path / "own_toy.toml"))
+@pytest.mark.parametrize("curve", [TOY, "p256"])
+def test_a_curve_outside_the_project(tmp_path: Path, curve: str) -> None:
+    """--out writes what the project's own curve has, but for names, banners and, of a toy, the public header."""
+    text = (ROOT / f"gen/curves/{curve}.toml").read_text(encoding="utf-8").replace(f'"{curve}"', '"own"')
+    (tmp_path / "own.toml").write_text(text, encoding="utf-8")
+    run = run_gen("generate", "--out", str(tmp_path / "out"), str(tmp_path / "own.toml"))
     assert run.returncode == 0, run.stderr
     made = {path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*") if path.is_file()}
-    here = {path.relative_to(ROOT).as_posix() for path in (ROOT / "generated" / TOY).rglob("*") if path.is_file()}
-    own = {path.replace(TOY, "own_toy") for path in here}
-    assert made == own | {"include/limbsmith/own_toy.h", "generated/own_toy/api_curve.h"}
+    here = {path.relative_to(ROOT).as_posix() for path in (ROOT / "generated" / curve).rglob("*") if path.is_file()}
+    own = {path.replace(curve, "own") for path in here}
+    assert made == own | {"include/limbsmith/own.h", "generated/own/api_curve.h"}
     for path in here:
         if path.endswith((".c", ".h")):
             ours, theirs = (
                 (root / name).read_text(encoding="utf-8").split(" */\n", 1)
-                for root, name in ((ROOT, path), (tmp_path / "out", path.replace(TOY, "own_toy")))
+                for root, name in ((ROOT, path), (tmp_path / "out", path.replace(curve, "own")))
             )
-            assert ours[1].replace(TOY, "own_toy") == theirs[1]
-            assert "regenerate: python3 -m gen generate --out FOLDER own_toy.toml" in theirs[0]
+            assert ours[1].replace(curve, "own").replace(curve.upper(), "OWN") == theirs[1]
+            assert "regenerate: python3 -m gen generate --out FOLDER own.toml" in theirs[0]
+
+
+def test_a_curve_outside_wants_one_file(tmp_path: Path) -> None:
     for wrong in ([], [TOY, "bn254"]):
         run = run_gen("generate", "--out", str(tmp_path / "none"), *wrong)
         assert run.returncode == 1
