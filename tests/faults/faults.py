@@ -25,7 +25,7 @@ POINT = "src/curve/point.inc"
 MILLER = "src/pairing/miller_loop.c"
 G2_IN_SUBGROUP = "src/curve/g2_in_subgroup_vartime.c"
 G2_IN_SUBGROUP_LANES = "src/lanes/curve/g2_in_subgroup_vartime.c"
-EVM = "src/engine/evm.c"
+EVM_PAIRING = "src/engine/evm_pairing.c"
 API = "src/api/bn254.c"
 BN254 = "generated/bn254/curve.h"
 FP_C = "generated/bn254/c64/fp.c"
@@ -51,9 +51,9 @@ FAULTS = (
     Fault("folded subgroup test ignored", VECTORS_PAIRING, MILLER, "    if (!ok) {\n", "    ok = 1;\n    if (!ok) {\n"),
     Fault("folded subgroup test only of the last pair", "bn254.c64.unit.pairing", MILLER,
           "verdict &= after_loop(", "verdict = after_loop("),
-    Fault("partner of an infinite G1 point not validated", VECTORS_PAIRING, EVM,
+    Fault("partner of an infinite G1 point not validated", VECTORS_PAIRING, EVM_PAIRING,
           "if (p_infinite && !q_infinite && !g2_in_subgroup_vartime(q))", "if (0)"),
-    Fault("a later decoding failure hides an earlier subgroup failure", VECTORS_PAIRING, EVM,
+    Fault("a later decoding failure hides an earlier subgroup failure", VECTORS_PAIRING, EVM_PAIRING,
           "return first_outside_subgroup(&batch, bad_item) ? LSM_ERR_NOT_IN_SUBGROUP : status;", "return status;"),
     Fault("standalone subgroup test without its constant term", "bn254.c64.unit.g2", G2_IN_SUBGROUP,
           "    g2_add_affine_vartime(&right, &right, a);\n", ""),
@@ -72,7 +72,7 @@ FAULTS = (
           "refused = fp2_is_zero(&w->t.z) | fp2_is_zero(&l.y);", "refused = 0;"),
     Fault("unsound form of the folded test chosen", "toy_bn_z1.c64.exhaustive.all", "generated/toy_bn_z1/curve.h",
           "#define SUBGROUP_FOLD SUBGROUP_FOLD_ADD", "#define SUBGROUP_FOLD SUBGROUP_FOLD_LINE"),
-    Fault("Miller loop run on infinity", VECTORS_PAIRING, EVM,
+    Fault("Miller loop run on infinity", VECTORS_PAIRING, EVM_PAIRING,
           "        if (!contributes) {\n            continue;\n        }\n", ""),
     # the calls
     Fault("output not zeroed on an error", "api.evm", API, "} else if (call->out != NULL) {", "} else if (0) {"),
