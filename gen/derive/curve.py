@@ -96,9 +96,10 @@ def _g1(spec: CurveSpec, family: FamilyModel, curve: Curve) -> tuple[int, int]:
     # A point of prime order r fixes #E = r h1 if Hasse's interval p + 1 -+ 2 sqrt(p) holds no other multiple of r.
     if any((r * n - p - 1) ** 2 <= 4 * p for n in (family.h1 - 1, family.h1 + 1)):
         raise spec.refusal("z", f"r = {r} is too small against p = {p} to fix the order of E by Hasse's bound")
-    points = curve.points()
-    first = next(points)
-    if curve.mul(first, r * family.h1) is not None:
+    # The first point that h1 does not kill: one whose order divides h1 would say nothing of r, as (0, sqrt(b)) does, of
+    # order 3 on every curve.
+    first, cleared = next((q, c) for q in curve.points() if (c := curve.mul(q, family.h1)) is not None)
+    if curve.mul(cleared, r) is not None:
         order, killed = ("r", r) if family.h1 == 1 else ("r*h1", r * family.h1)
         raise spec.refusal(
             "b",
@@ -106,9 +107,6 @@ def _g1(spec: CurveSpec, family: FamilyModel, curve: Curve) -> tuple[int, int]:
             f"{order}*({first[0]}, {first[1]}) is not infinity",
         )
     if spec.g1 is None:
-        cleared = curve.mul(first, family.h1)
-        while cleared is None:
-            cleared = curve.mul(next(points), family.h1)
         return cleared
     point = (spec.g1[0] % p, spec.g1[1] % p)
     if not curve.contains(point):

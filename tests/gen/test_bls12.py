@@ -133,6 +133,26 @@ def test_numbers_that_make_no_curve_are_refused(old: str, new: str, key: str, re
     assert reason in caught.value.reason
 
 
+def test_every_b_of_another_order_is_refused_for_its_order() -> None:
+    """The points of E counted one by one. For a square b the first point is (0, sqrt(b)), whose order 3 divides h1."""
+    m = model("toy_bls12_z4")
+    roots = [0] * m.p
+    for y in range(m.p):
+        roots[y * y % m.p] += 1
+    right = wrong_squares = 0
+    for b in range(1, 60):
+        order = 1 + sum(roots[(x**3 + b) % m.p] for x in range(m.p))
+        spec = edited("toy_bls12_z4", ("b = 7", f"b = {b}"))
+        if order == m.r * m.family.h1:
+            right += 1
+            build(spec)
+            continue
+        wrong_squares += roots[b] != 0
+        with pytest.raises(ParamError, match=rf"b: y\^2 = x\^3 \+ {b} does not have r\*h1 = 723 points"):
+            build(spec)
+    assert min(right, wrong_squares) > 5
+
+
 def test_a_generator_on_the_curve_but_outside_the_subgroup_is_refused() -> None:
     """(0, 2) has order 3."""
     m = model("bls12_381")
