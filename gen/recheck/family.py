@@ -6,7 +6,7 @@ from __future__ import annotations
 from math import gcd, isqrt
 from typing import Any
 
-from gen.params import CurveSpec
+from gen.params import CurveSpec, WeierstrassSpec
 from gen.recheck.checks import Checks, ints
 from gen.recheck.families import FAMILIES
 from gen.recheck.numbers import eval_polynomial_text, is_prime
@@ -14,14 +14,19 @@ from gen.recheck.numbers import eval_polynomial_text, is_prime
 WORD = 64
 
 
+def check_labels(checks: Checks, spec: CurveSpec | WeierstrassSpec, params: dict[str, Any]) -> None:
+    """What params.json repeats of the parameter file's text."""
+    checks.equal("curve", params["curve"], spec.name)
+    checks.equal("title", params["title"], spec.title)
+    checks.equal("citations", params["citations"], [{"what": c.what, "where": c.where} for c in spec.citations])
+
+
 def check_family(checks: Checks, spec: CurveSpec, params: dict[str, Any]) -> None:
     """p, r and the cofactors by the family's other formulas."""
     family = params["family"]
     z, p, r, t, h1, h2 = (ints(family[key]) for key in ("z", "p", "r", "t", "h1", "h2"))
     orders = FAMILIES[spec.family].orders(spec.z)
-    checks.equal("curve", params["curve"], spec.name)
-    checks.equal("title", params["title"], spec.title)
-    checks.equal("citations", params["citations"], [{"what": c.what, "where": c.where} for c in spec.citations])
+    check_labels(checks, spec, params)
     checks.equal("family.name", family["name"], spec.family)
     checks.equal("family.z", z, spec.z)
     checks.equal("family.t", t, orders.t)

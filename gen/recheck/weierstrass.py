@@ -8,7 +8,7 @@ from typing import Any
 from gen.params import WeierstrassSpec
 from gen.recheck.checks import Checks, ints
 from gen.recheck.exponents import check_split
-from gen.recheck.family import check_field
+from gen.recheck.family import check_field, check_labels
 from gen.recheck.headers import MACRO, tables, words_of
 from gen.recheck.numbers import is_prime
 from gen.recheck.proofs import check_primality
@@ -79,6 +79,8 @@ def _check_group(
     checks: Checks, spec: WeierstrassSpec, params: dict[str, Any], proofs: dict[str, Any], line: Line
 ) -> None:
     p, r = spec.p, spec.r
+    check_labels(checks, spec, params)
+    checks.equal("proofs.curve", proofs["curve"], spec.name)
     family = {"name": spec.family, "p": str(p), "r": str(r)}
     checks.equal("family", params["family"], family)
     checks.equal("groups", params["groups"], {"a": str(spec.a), "b": str(spec.b), "g1": [str(c) for c in spec.g1]})

@@ -3,13 +3,17 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from gen.model import CurveModel, build
 from gen.params import CURVES_DIR, CurveSpec, load, parse
@@ -20,6 +24,8 @@ TOYS = ("toy_bn_z1", "toy_bn_z7", "toy_bn_zm3", "toy_bn_zm7")  # BN; those of BL
 BN = ("bn254", "bn256", "bn254_nogami", *TOYS)
 BLS12 = ("bls12_381", "toy_bls12_z4", "toy_bls12_zm1928")
 CURVES = (*BN, *BLS12)
+PROSE = ("_generated", "claim", "relation", "gcd_of", "not_taken")  # keys of text for readers
+Path_ = tuple[Any, ...]  # of a value in nested tables
 COPIED = ("gen", "templates", "generated", "include", "docs")
 
 
@@ -44,6 +50,41 @@ def model(name: str) -> CurveModel:
 def numbers(name: str) -> Numbers:
     """What verify takes for a curve's numbers."""
     return numbers_of(load(name), json.loads((ROOT / "generated" / name / "params.json").read_bytes()))
+
+
+def leaves(value: Any, path: Path_ = ()) -> Iterator[Path_]:
+    """The places of all values but the prose."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            if key not in PROSE:
+                yield from leaves(item, (*path, key))
+    elif isinstance(value, list):
+        for index, item in enumerate(value):
+            yield from leaves(item, (*path, index))
+    else:
+        yield path
+
+
+def changed(value: Any) -> Any:
+    if value is None:
+        return "1"
+    if isinstance(value, bool):
+        return not value
+    if isinstance(value, int):
+        return value + 1
+    if re.fullmatch(r"-?[0-9]+", value):
+        return str(int(value) + 1)
+    return value + "x"
+
+
+def mutate(table: dict[str, Any], path: Path_) -> dict[str, Any]:
+    """A copy in which one value is another."""
+    table = copy.deepcopy(table)
+    inner = table
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = changed(inner[path[-1]])
+    return table
 
 
 def copy_repository(to: Path, source: Path = ROOT) -> Path:

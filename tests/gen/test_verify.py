@@ -8,13 +8,12 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from curvelib import CURVES, ROOT, model
+from curvelib import CURVES, PROSE, ROOT, Path_, leaves, model, mutate
 from gen.outputs.curve_header import curve_header
 from gen.outputs.params_json import params
 from gen.outputs.proofs_json import proofs
@@ -25,43 +24,8 @@ from gen.recheck.headers import TABLE
 from gen.recheck.proofs import check_standalone
 from gen.verify import verify_texts
 
-PROSE = ("_generated", "claim", "relation", "gcd_of", "not_taken")  # text for readers
 # Both families, both twist types, both signs of the seed, a composite cofactor.
 MUTATED = ("toy_bn_z1", "toy_bn_z7", "toy_bls12_z4", "toy_bls12_zm1928", "toy_bn_zm7")
-Path_ = tuple[Any, ...]
-
-
-def leaves(value: Any, path: Path_ = ()) -> Iterator[Path_]:
-    if isinstance(value, dict):
-        for key, item in value.items():
-            if key not in PROSE:
-                yield from leaves(item, (*path, key))
-    elif isinstance(value, list):
-        for index, item in enumerate(value):
-            yield from leaves(item, (*path, index))
-    else:
-        yield path
-
-
-def changed(value: Any) -> Any:
-    if value is None:
-        return "1"
-    if isinstance(value, bool):
-        return not value
-    if isinstance(value, int):
-        return value + 1
-    if re.fullmatch(r"-?[0-9]+", value):
-        return str(int(value) + 1)
-    return value + "x"
-
-
-def mutate(table: dict[str, Any], path: Path_) -> dict[str, Any]:
-    table = copy.deepcopy(table)
-    inner = table
-    for key in path[:-1]:
-        inner = inner[key]
-    inner[path[-1]] = changed(inner[path[-1]])
-    return table
 
 
 def outputs(name: str) -> tuple[dict[str, Any], dict[str, Any], str, str]:

@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from curvelib import ROOT
+from curvelib import ROOT, leaves, mutate
 from gen.derive.weierstrass import plain_curve
 from gen.model import build
 from gen.params import CURVES_DIR, ParamError, WeierstrassSpec, load, parse
@@ -131,20 +131,23 @@ def test_weak_curves_of_prime_order_are_refused(b: int, r: int, generator: str, 
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_verify_finds_every_changed_constant(name: str) -> None:
+def test_verify_finds_every_changed_value(name: str) -> None:
+    """Each value of both tables, each number and macro of curve.h, a byte of each number of vectors.h."""
     folder = ROOT / "generated" / name
-    texts = [(folder / file).read_text(encoding="utf-8") for file in ("curve.h", "vectors.h")]
-    params, proofs = (json.loads((folder / file).read_bytes()) for file in ("params.json", "proofs.json"))
     spec = spec_of(name)
-    assert check(spec, params, proofs, *texts)[1] == []
-    places = [match.start(1) for match in re.finditer(r"UINT64_C\(0x[0-9a-f]*([0-9a-f])\)", texts[0])]
-    for place in places:
-        wrong = texts[0][:place] + ("1" if texts[0][place] == "0" else "0") + texts[0][place + 1 :]
-        assert check(spec, params, proofs, wrong, texts[1])[1], texts[0][place - 20 : place + 1]
-    wrong = texts[1].replace("0x", "0x0", 1).replace("0x00", "0x01", 1)
-    assert wrong != texts[1] and check(spec, params, proofs, texts[0], wrong)[1]
-    for table, key in ((params["fp"], "R2"), (params["fr"], "n0"), (proofs["order"], "trace")):
-        right = table[key]
-        table[key] = str(int(right) + 1)
-        assert check(spec, params, proofs, *texts)[1]
-        table[key] = right
+    tables = [json.loads((folder / file).read_bytes()) for file in ("params.json", "proofs.json")]
+    curve_h, vectors_h = ((folder / file).read_text(encoding="utf-8") for file in ("curve.h", "vectors.h"))
+    assert check(spec, *tables, curve_h, vectors_h)[1] == []
+    for which in (0, 1):
+        for path in leaves(tables[which]):
+            changed = [mutate(table, path) if i == which else table for i, table in enumerate(tables)]
+            assert check(spec, *changed, curve_h, vectors_h)[1], path
+    digits = r"UINT64_C\(0x[0-9a-f]*([0-9a-f])\)|^#define (?:CURVE|GLV)\w* .*([0-9])$"
+    for match in re.finditer(digits, curve_h, re.MULTILINE):
+        at = match.start(match.lastindex)
+        wrong = curve_h[:at] + ("1" if curve_h[at] == "0" else "0") + curve_h[at + 1 :]
+        assert check(spec, *tables, wrong, vectors_h)[1], match.group()
+    # 7 is prime to the 32 bytes of a number.
+    for match in [*re.compile(r"0x[0-9a-f]([0-9a-f])\b").finditer(vectors_h, vectors_h.index("#ifndef"))][::7]:
+        wrong = vectors_h[: match.start(1)] + f"{int(match[1], 16) ^ 1:x}" + vectors_h[match.end(1) :]
+        assert check(spec, *tables, curve_h, wrong)[1], match.start()
