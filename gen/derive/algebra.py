@@ -109,7 +109,8 @@ class QuadraticField:
 
 @dataclass(frozen=True)
 class Curve(Generic[E]):
-    """y^2 = x^3 + b over `field`."""
+    """y^2 = x^3 + b over `field`; modulo a number that is no prime an addition is right modulo each of its factors, or
+    raises ValueError (gen.derive.primality)."""
 
     field: Any
     b: E
@@ -129,6 +130,8 @@ class Curve(Generic[E]):
         if a[0] == b[0]:
             if f.add(a[1], b[1]) == f.of(0):
                 return None
+            if a[1] != b[1]:
+                raise ValueError(f"{a} and {b} are equal modulo some factors of the modulus only: it is no prime")
             slope = f.mul(f.mul(f.of(3), f.mul(a[0], a[0])), f.inv(f.add(a[1], a[1])))
         else:
             slope = f.mul(f.sub(b[1], a[1]), f.inv(f.sub(b[0], a[0])))

@@ -43,8 +43,8 @@ class CurveCertificate:
 
 
 def certify_by_curve(n: int, b: int, point: tuple[int, int], order: int) -> CurveCertificate | None:
-    """`order` must have a certificate of its own. The last step of order*point adds opposite points, all others divide
-    by numbers prime to n, as Python's pow checks: so the multiple is infinity modulo each factor of n."""
+    """`order` must have a certificate of its own. The last step of order*point adds opposite points, all others are
+    right modulo each factor of n, or raise: so the multiple is infinity modulo each of them."""
     curve = Curve(PrimeField(n), b)
     try:
         killed = curve.contains(point) and curve.mul(point, order - 1) == curve.neg(point)

@@ -15,6 +15,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import sympy
+
 from gen.model import CurveModel, build
 from gen.params import CURVES_DIR, CurveSpec, load, parse
 from gen.recheck.engines import Numbers, numbers_of
@@ -85,6 +87,20 @@ def mutate(table: dict[str, Any], path: Path_) -> dict[str, Any]:
         inner = inner[key]
     inner[path[-1]] = changed(inner[path[-1]])
     return table
+
+
+def composite_with_a_point() -> tuple[int, int, tuple[int, int], int]:
+    """n = p q of two toys with the same b, b, a point of y^2 = x^3 + b modulo n, and a prime order above
+    (n^(1/4) + 1)^2 that does not kill it: its binary digits begin with r of the first toy, so that a partial sum is
+    infinity modulo one factor."""
+    first, second = model("toy_bn_z1"), model("toy_bn_zm3")
+    assert first.groups.b == second.groups.b
+    p, q = first.p, second.p
+    x, y = (
+        (a * q * pow(q, -1, p) + b * p * pow(p, -1, q)) % (p * q) for a, b in zip(first.groups.g1, second.groups.g1)
+    )
+    order = next(m for m in range(first.r << 5, first.r + 1 << 5) if sympy.isprime(m))
+    return p * q, first.groups.b, (x, y), order
 
 
 def copy_repository(to: Path, source: Path = ROOT) -> Path:

@@ -12,7 +12,7 @@ import sympy
 from hypothesis import given
 from hypothesis import strategies as st
 
-from curvelib import BLS12, BN, CURVES, edited, model
+from curvelib import BLS12, BN, CURVES, composite_with_a_point, edited, model
 from gen.derive.algebra import Curve, PrimeField, QuadraticField
 from gen.derive.factor import factor_bounded
 from gen.derive.glv import derive_glv, reduce_lattice
@@ -391,8 +391,21 @@ def test_a_curve_certifies_primes_only() -> None:
     assert certify_by_curve(m.p, b, (0, 2), 3) is None
     small = model("toy_bls12_z4")
     assert certify_by_curve(small.p, small.groups.b, small.groups.g1, small.r) is not None
-    for n in (small.p * 7, small.p * model("toy_bn_z1").p):
-        assert certify_by_curve(n, small.groups.b, small.groups.g1, small.r) is None
+    n, b, point, order = composite_with_a_point()
+    assert Curve(PrimeField(n), b).contains(point)
+    assert certify_by_curve(n, b, point, order) is None
+
+
+def test_a_sum_modulo_a_product_is_right_or_refused() -> None:
+    """Two points with the same x, equal modulo one factor and opposite modulo the other: no formula serves both."""
+    p, q = (model(name).p for name in ("toy_bn_z1", "toy_bn_zm3"))
+    n, b, point, _ = composite_with_a_point()
+    y = point[1]
+    other = (point[0], (y * q * pow(q, -1, p) - y * p * pow(p, -1, q)) % n)
+    curve = Curve(PrimeField(n), b)
+    assert curve.contains(other)
+    with pytest.raises(ValueError, match="it is no prime"):
+        curve.add(point, other)
 
 
 @pytest.mark.parametrize("n", [561, 1105, 3215031751, 7919**2, 4294967297, 2**61 - 3, 3 * (2**31 - 1)])

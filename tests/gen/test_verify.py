@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from curvelib import CURVES, PROSE, ROOT, Path_, leaves, model, mutate
+from curvelib import CURVES, PROSE, ROOT, Path_, composite_with_a_point, leaves, model, mutate
 from gen.outputs.curve_header import curve_header
 from gen.outputs.params_json import params
 from gen.outputs.proofs_json import proofs
@@ -21,7 +21,7 @@ from gen.outputs.vectors_header import vectors_header
 from gen.params import load
 from gen.recheck.checks import Checks
 from gen.recheck.headers import TABLE
-from gen.recheck.proofs import check_standalone
+from gen.recheck.proofs import _check_curve_certificate, check_primality, check_standalone
 from gen.verify import verify_texts
 
 # Both families, both twist types, both signs of the seed, a composite cofactor.
@@ -165,6 +165,39 @@ def test_an_unsound_criterion_is_found() -> None:
     checks = Checks()
     check_standalone(checks, load("toy_bn_z7"), params_, proofs_)
     assert "standalone.choice: trinomial is unsound here" in checks.problems
+
+
+def by_curve(n: int, b: int, point: tuple[int, int], order: int, r_proved: bool = True) -> list[str]:
+    """What the re-check says of such a proof that n is prime; nothing is asked of r but to be there."""
+    family = {"p": str(n), "r": str(order)}
+    params_ = {"family": family, "groups": {"b": str(b), "g1": [str(c) for c in point]}}
+    proof = {"order": str(order), "b": str(b), "point": [str(c) for c in point]}
+    checks = Checks()
+    _check_curve_certificate(checks, "p", n, proof, params_, {"primality": {"r": {} if r_proved else None}})
+    return checks.problems
+
+
+def test_a_curve_proves_primes_only() -> None:
+    """The proof of bls12_381's p, and what is no proof, one hypothesis of the theorem broken at a time."""
+    m = model("bls12_381")
+    p, b, g, r = m.p, m.groups.b, m.groups.g1, m.r
+    assert by_curve(p, b, g, r) == []
+    assert by_curve(p, b, g, r, r_proved=False) == ["p.order: is not proved prime"]
+    assert [problem[:26] for problem in by_curve(p, b, g, r + 2)] == ["p: (order - 1) P against -"]
+    assert any("p.point: is" in problem for problem in by_curve(p, b + 1, g, r))
+    assert by_curve(p, b, (0, 2), 3)[0] == "p.order: is not above (n^(1/4) + 1)^2"
+    problems = by_curve(*composite_with_a_point())
+    assert any("shares a factor with n: is 103, must be 1" in problem for problem in problems)
+
+
+@pytest.mark.parametrize("name", ["bn254", "bls12_381"])
+def test_every_changed_number_of_a_primality_proof_is_found(name: str) -> None:
+    params_, proofs_, _, _ = outputs(name)
+    for path in leaves(proofs_["primality"]):
+        checks = Checks()
+        changed = proofs_ | {"primality": mutate(proofs_["primality"], path)}
+        checks.section("primality", lambda table=changed, checks=checks: check_primality(checks, params_, table))
+        assert checks.problems, path
 
 
 def test_nothing_of_derive_is_imported() -> None:
