@@ -6,7 +6,6 @@ from __future__ import annotations
 import textwrap
 from dataclasses import dataclass
 
-REDUCED = "reduced"
 CONSTANT = "constant"
 PUBLIC_LOOPS = "constant; loops with fixed, public counts"
 VARIABLE = "depends on the value"
@@ -34,9 +33,8 @@ class Contract:
 
     def comment(self) -> str:
         """The documentation block."""
-        first = f"{self.what}"
         aliasing = "r may alias any input" if "*r" in self.head else ""
-        lines = [first]
+        lines = [self.what]
         lines.append("; ".join(part for part in (self.requires and "requires " + self.requires, aliasing) if part))
         lines[-1] += "." if lines[-1] else ""
         lines.append("ensures " + self.ensures + ".")

@@ -19,7 +19,8 @@ FOLDS = {"bn": ("line", "add", "none"), "bls12": ("end", "none")}
 CRITERIA = ("trinomial", "seed")
 
 MAX_BITS = 1024
-"""No number of a parameter file is longer: |z| fits into one word, so p has at most 384 bits."""
+"""No number of a parameter file is longer, the primes of a curve without a pairing included. Those of a seed stay far
+below: |z| fits into one word, so p has at most 384 bits."""
 LONG_NUMBER = re.compile(r"[0-9_]{4301,}")
 SHOWN = 60
 

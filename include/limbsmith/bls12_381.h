@@ -68,7 +68,7 @@ LSM_MUST_CHECK LSM_API lsm_status lsm_bls12_381_g1_decode_unchecked(lsm_bls12_38
                                                                 const uint8_t in[LSM_BLS12_381_G1_BYTES]);
 LSM_MUST_CHECK LSM_API int lsm_bls12_381_g1_in_subgroup(const lsm_bls12_381_g1 *a);
 
-/* 1 if a lies in the subgroup of order r, else 0. time: variable. */
+/* 1 if a lies in the subgroup of order r, else 0; infinity does. time: variable. */
 LSM_MUST_CHECK LSM_API int lsm_bls12_381_g2_in_subgroup(const lsm_bls12_381_g2 *a);
 
 LSM_API void lsm_bls12_381_g1_encode(uint8_t out[LSM_BLS12_381_G1_BYTES], const lsm_bls12_381_g1 *a);
@@ -95,7 +95,7 @@ LSM_API void lsm_bls12_381_g1_add_vartime(lsm_bls12_381_g1 *r, const lsm_bls12_3
 LSM_API void lsm_bls12_381_g2_add_vartime(lsm_bls12_381_g2 *r, const lsm_bls12_381_g2 *a, const lsm_bls12_381_g2 *b);
 
 /*
- * r = [k mod r]a. For a point of the twist outside the subgroup that is not [k]a unless k < r.
+ * r = [k mod r]a. For a point outside the subgroup that is not [k]a unless k < r.
  * The _vartime forms are for public scalars only; they take about half the time in G1 and two thirds in G2.
  */
 LSM_API void lsm_bls12_381_g1_mul(lsm_bls12_381_g1 *r, const lsm_bls12_381_g1 *a, const uint8_t k[LSM_BLS12_381_SCALAR_BYTES]);
@@ -105,7 +105,7 @@ LSM_API void lsm_bls12_381_g2_mul_vartime(lsm_bls12_381_g2 *r, const lsm_bls12_3
 
 /*
  * 1 if the product over i < n of e(p[i], q[i]) is 1, else 0; 1 for n = 0 (p and q may then be NULL). Pairs that hold
- * infinity contribute nothing. requires every q[i] in the subgroup. time: variable.
+ * infinity contribute nothing. requires every p[i] and q[i] in the subgroup. time: variable.
  */
 LSM_MUST_CHECK LSM_API int lsm_bls12_381_pairing_check(const lsm_bls12_381_g1 *p, const lsm_bls12_381_g2 *q, size_t n);
 

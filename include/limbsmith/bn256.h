@@ -60,7 +60,7 @@ LSM_MUST_CHECK LSM_API lsm_status lsm_bn256_g2_decode(lsm_bn256_g2 *r, const uin
 LSM_MUST_CHECK LSM_API lsm_status lsm_bn256_g2_decode_unchecked(lsm_bn256_g2 *r,
                                                                 const uint8_t in[LSM_BN256_G2_BYTES]);
 
-/* 1 if a lies in the subgroup of order r, else 0. time: variable. */
+/* 1 if a lies in the subgroup of order r, else 0; infinity does. time: variable. */
 LSM_MUST_CHECK LSM_API int lsm_bn256_g2_in_subgroup(const lsm_bn256_g2 *a);
 
 LSM_API void lsm_bn256_g1_encode(uint8_t out[LSM_BN256_G1_BYTES], const lsm_bn256_g1 *a);

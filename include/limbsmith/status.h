@@ -46,7 +46,7 @@ typedef enum lsm_status {
     LSM_ERR_LENGTH = 1,          /* invalid_length: the input has a length the call does not take */
     LSM_ERR_NOT_CANONICAL = 2,   /* not_canonical: a coordinate is p or more */
     LSM_ERR_NOT_ON_CURVE = 3,    /* not_on_curve: the curve equation does not hold */
-    LSM_ERR_NOT_IN_SUBGROUP = 4, /* not_in_subgroup: on the twist, but not of order r */
+    LSM_ERR_NOT_IN_SUBGROUP = 4, /* not_in_subgroup: on the curve or its twist, but r does not kill it */
     LSM_ERR_ARGUMENT = 5,        /* argument: NULL output, or NULL input with a length above 0 */
     LSM_ERR_OUTPUT = 6,          /* output: the output buffer is too short */
     LSM_ERR_ENGINE = 7           /* engine: not built in, or not for this machine, or its self-test failed */

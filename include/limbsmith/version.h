@@ -42,10 +42,10 @@ LSM_API const char *lsm_engine_name_at(size_t i);
 LSM_API int lsm_engine_supported(const char *engine);
 
 /*
- * Known answers for every curve and every call of <limbsmith/evm.h>, good and bad inputs: LSM_OK, or LSM_ERR_ENGINE if an
- * engine gives a wrong one. lsm_selftest runs every curve on every engine this machine supports (a few milliseconds each);
- * lsm_selftest_on runs one engine of the first curve, and gives LSM_ERR_ENGINE too if there is none of that name or this
- * machine cannot run it. NULL means the engine in use.
+ * Known answers for every curve and every call of <limbsmith/evm.h>, good and bad inputs: LSM_OK, or LSM_ERR_ENGINE if
+ * an engine gives a wrong one. lsm_selftest runs every curve on every engine this machine supports (a few milliseconds
+ * each); lsm_selftest_on runs one engine of the first curve, and gives LSM_ERR_ENGINE too if there is none of that name
+ * or this machine cannot run it. NULL means the engine in use.
  */
 LSM_MUST_CHECK LSM_API lsm_status lsm_selftest(void);
 LSM_MUST_CHECK LSM_API lsm_status lsm_selftest_on(const char *engine);

@@ -14,7 +14,7 @@ typedef struct lsm_curve {
     size_t engine_count;
     /* The engine in use; chosen at the first call, the same for the rest of the process. Never NULL. */
     const lsm_engine *(*engine)(void);
-    /* The engine of that name if it is built in and this machine can run it, else NULL; NULL asks for the one in use. */
+    /* The engine of that name if it is built in and this machine can run it, else NULL. NULL: the one in use. */
     const lsm_engine *(*engine_named)(const char *name);
     /* Known answers on one engine: LSM_OK or LSM_ERR_ENGINE. engine: as above; one that is not there is an error. */
     lsm_status (*selftest_on)(const char *engine);

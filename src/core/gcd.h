@@ -40,7 +40,7 @@ typedef struct {
     uint64_t p_inv;    /* p^-1 mod 2^62 */
 } lsm_gcd_modulus;
 
-/* 2^62 times the transition of one batch: (f, g) -> (u f + v g, q f + r g)/2^62, |u| + |v| <= 2^62, |q| + |r| <= 2^62. */
+/* 2^62 times the transition of one batch: (f, g) -> (u f + v g, q f + r g)/2^62; |u| + |v|, |q| + |r| <= 2^62. */
 typedef struct {
     int64_t u, v, q, r;
 } lsm_gcd_matrix;
@@ -101,7 +101,7 @@ LSM_INLINE void lsm_gcd_adjust(lsm_gcd_num *a, uint64_t negate, uint64_t add, co
     uint64_t carry = 0;
     LSM_UNROLL
     for (size_t i = 0; i < LSM_GCD_LIMBS; i++) {
-        /* |limb| < 2^63 + 2: two limbs of 62 bits and a carry in {-1, 0, 1}. */
+        /* In [-2^63, 2^63): two limbs below 2^62 (the top one of a, signed, is small) and a carry in {-1, 0, 1}. */
         const uint64_t limb = (((uint64_t)a->l[i] ^ negate) - negate) + ((uint64_t)mod->p.l[i] & add) + carry;
         carry = (limb >> 62) | (0 - ((limb >> 63) << 2)); /* floor(limb / 2^62), signed */
         a->l[i] = (int64_t)(limb & LSM_MASK62);
@@ -172,8 +172,8 @@ LSM_INLINE void lsm_gcd_inverse(lsm_gcd_num *r, const lsm_gcd_num *x, const lsm_
 }
 
 /*
- * 62 shifts of the binary gcd of f (odd) and g, both >= 0, seen through their low 62 bits and their top 64 bits, aligned
- * to the longer one. The row of g is (q, r), that of f is (u, v).
+ * 62 shifts of the binary gcd of f (odd) and g, both >= 0, seen through their low 62 bits and their top 64 bits,
+ * aligned to the longer one. The row of g is (q, r), that of f is (u, v).
  *
  * A step replaces the greater of two odd numbers by the difference and shifts its trailing zeros out; the row of the
  * other is multiplied by the same power of two. The bit `stop` makes the last step shift exactly what is missing to 62.

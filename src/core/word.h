@@ -116,7 +116,7 @@ LSM_INLINE uint64_t lsm_mac(uint64_t *high, uint64_t t, uint64_t a, uint64_t b, 
     *high = (uint64_t)(sum >> 64);
     return (uint64_t)sum;
 #else
-    /* a = a1*2^32 + a0, b = b1*2^32 + b0. The middle column is below 2^32 + 2*(2^32 - 1) + ... < 2^34: no overflow. */
+    /* a = a1*2^32 + a0, b = b1*2^32 + b0. The middle column is at most 3*(2^32 - 1): no overflow. */
     const uint64_t a0 = a & 0xffffffff, a1 = a >> 32, b0 = b & 0xffffffff, b1 = b >> 32;
     const uint64_t p00 = a0 * b0, p01 = a0 * b1, p10 = a1 * b0, p11 = a1 * b1;
     const uint64_t middle = (p00 >> 32) + (p01 & 0xffffffff) + (p10 & 0xffffffff);

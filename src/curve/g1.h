@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
 /*
- * E: y^2 = x^3 + a x + b over Fp, a = 0 or -3, and G1, its subgroup of order r. BN curves and those without a pairing have
- * r points, so that on the curve means in the group; a BLS12 curve has r*h1, h1 odd, and the curve equation and the
- * subgroup test are two separate duties.
+ * E: y^2 = x^3 + a x + b over Fp, a = 0 or -3, and G1, its subgroup of order r. BN curves and those without a pairing
+ * have r points, so that on the curve means in the group; a BLS12 curve has r*h1, h1 odd, and the curve equation and
+ * the subgroup test are two separate duties.
  *
  * g1_affine holds (x, y), with (0, 0) as the point at infinity: it lies on no curve with b != 0.
  * g1 holds Jacobian (X, Y, Z) for (X/Z^2, Y/Z^3); Z = 0 is the point at infinity, whatever X and Y are.

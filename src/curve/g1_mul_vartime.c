@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
-/* Multiplication by a public scalar: width-5 NAFs, two interleaved after Gallant, Lambert, Vanstone where there is phi. */
+/* Multiplication by a public scalar: width-5 NAFs, two interleaved (Gallant, Lambert, Vanstone) where there is phi. */
 #include "curve/endo.h"
 #include "curve/g1.h"
 #include "curve/scalar_mul.h"
 
 /*
  * The odd multiples a, 3a .. 15a, all with the same Z, which *z receives: read as affine points they lie on a curve
- * y^2 = x^3 + a z^4 x + b z^6, and since for a = 0 no formula of the main loop uses the coefficients, the loop may run there
- * with cheap mixed additions and multiply Z by *z at its end.
+ * y^2 = x^3 + a z^4 x + b z^6, and since for a = 0 no formula of the main loop uses the coefficients, the loop may run
+ * there with cheap mixed additions and multiply Z by *z at its end.
  *
  * Co-Z additions (Meloni 2007): for P = (X1, Y1) and Q = (X2, Y2) with a common Z,
  *   A = (X2-X1)^2, B = X1 A, C = X2 A, X3 = (Y2-Y1)^2 - B - C, Y3 = (Y2-Y1)(B - X3) - Y1 (C-B), Z3 = Z (X2-X1),

@@ -110,8 +110,9 @@ void g2_affine_psi(g2_affine *r, const g2_affine *a, int power);
 int g2_in_subgroup_vartime(const g2_affine *a);
 
 /*
- * The same by the criterion of the seed, which is exact for every one: BN [z+1]a + psi([z]a) + psi^2([z]a) = psi^3([2z]a)
- * (Dai, Lin, Zhao, Zhou, eprint 2022/348), BLS12 psi(a) = [z]a (Scott, eprint 2021/1130). time: variable.
+ * The same by the criterion of the seed, which is exact for every one:
+ * BN [z+1]a + psi([z]a) + psi^2([z]a) = psi^3([2z]a) (Dai, Lin, Zhao, Zhou, eprint 2022/348),
+ * BLS12 psi(a) = [z]a (Scott, eprint 2021/1130). time: variable.
  */
 int g2_in_subgroup_seed_vartime(const g2_affine *a);
 

@@ -109,8 +109,8 @@ static void sub_product(uint64_t r[GLV_LIMBS], const uint64_t c[LSM_FR_LIMBS], c
 
 /*
  * Babai rounding (Gallant, Lambert, Vanstone, CRYPTO 2001): c_i is the nearest integer to the i-th lattice coordinate
- * of (k, 0), and (k1, k2) = (k, 0) - c_0 v_0 - c_1 v_1. The true values are small, so arithmetic modulo 2^(64*GLV_LIMBS)
- * in two's complement is exact.
+ * of (k, 0), and (k1, k2) = (k, 0) - c_0 v_0 - c_1 v_1. The true values are small, so arithmetic modulo
+ * 2^(64*GLV_LIMBS) in two's complement is exact.
  */
 void glv_split(glv_scalar *s, const fr_raw *k) {
     uint64_t c[2][LSM_FR_LIMBS];

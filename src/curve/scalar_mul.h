@@ -71,8 +71,9 @@ void glv_recode(glv_digits *d, const fr_raw *k);
 #endif
 
 /*
- * k < 2^TINY_BITS ?  0 or 1. Up to this length a table of odd multiples costs more than it saves, and the multiplication
- * bit by bit is the fastest. Small curves keep to the general case, for its tests: there the answer is 0.
+ * k < 2^TINY_BITS ?  0 or 1. Up to this length a table of odd multiples costs more than it saves, and the
+ * multiplication bit by bit is the fastest. Small curves keep to the general case, for its tests: there the answer
+ * is 0.
  */
 #define TINY_BITS 7
 int scalar_is_tiny(const fr_raw *k);

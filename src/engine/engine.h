@@ -9,8 +9,8 @@
  * form. Lengths follow from the field: c words or b bytes a coordinate make 2c words or 2b bytes in G1, 4c or 4b in G2.
  * Scalars are big-endian bytes, 8 for every word of Fr, and any value: they are reduced modulo r.
  *
- * A curve without a pairing has no G2: its entries, evm.pairing and pairing_is_one_vartime are NULL there, and no API calls
- * them.
+ * A curve without a pairing has no G2: its entries, evm.pairing and pairing_is_one_vartime are NULL there, and no API
+ * calls them.
  *
  * Results may alias inputs. Only functions named _vartime, and those that take bytes from outside (evm, decode: they
  * serve public data), take a time that depends on values.
@@ -31,8 +31,9 @@ typedef struct lsm_engine {
 
     /*
      * The calls of EIP-196 and EIP-197 on inputs of full length, carried over to the curve: every point must lie in its
-     * group, which a curve without a cofactor in G1 need not test there. out = a + b, out = [k]a; two points, or a point and a
-     * scalar, in; a point out. On an error out is not written and *bad_item receives the index of the offending point.
+     * group, which a curve without a cofactor in G1 need not test there. out = a + b, out = [k]a; two points, or a
+     * point and a scalar, in; a point out. On an error out is not written and *bad_item receives the index of the
+     * offending point.
      */
     struct {
         lsm_status (*add)(uint8_t *out, const uint8_t *in, size_t *bad_item);
@@ -42,8 +43,8 @@ typedef struct lsm_engine {
     } evm;
 
     /*
-     * decode tests the subgroup too; decode_unchecked only canonical form and curve equation. mul_vartime in G1 requires a
-     * point of the group.
+     * decode tests the subgroup too; decode_unchecked only canonical form and curve equation. mul_vartime in G1
+     * requires a point of the group.
      */
     struct lsm_engine_group {
         lsm_status (*decode)(uint64_t *r, const uint8_t *in);

@@ -22,8 +22,8 @@
 void scalar_from_bytes(fr_raw *k, const uint8_t *in);
 
 /*
- * g1_decode, then the subgroup test: LSM_ERR_NOT_IN_SUBGROUP can be the answer where E has more than r points. *r is then the
- * point itself. time: as g1_decode, and variable in the subgroup test.
+ * g1_decode, then the subgroup test: LSM_ERR_NOT_IN_SUBGROUP can be the answer where E has more than r points. *r is
+ * then the point itself. time: as g1_decode, and variable in the subgroup test.
  */
 LSM_MUST_CHECK lsm_status g1_decode_in_group(g1_affine *r, const uint8_t *in);
 

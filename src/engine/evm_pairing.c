@@ -53,8 +53,8 @@ static lsm_status run_batch(fp12 *f, int *f_is_one, pair_batch *batch, size_t *b
 }
 
 /*
- * The first bad pair in input order decides the status, and within a pair the order is G1 (canonical, curve, subgroup), G2
- * (canonical, curve, subgroup). A pair that fails to decode is therefore only reported once all pairs before it are
+ * The first bad pair in input order decides the status, and within a pair the order is G1 (canonical, curve, subgroup),
+ * G2 (canonical, curve, subgroup). A pair that fails to decode is therefore only reported once all pairs before it are
  * known to be in the subgroup, which for the waiting ones takes the standalone test.
  *
  * A pair with an infinite member contributes nothing and skips the loop, but a finite Q must still be in G2.

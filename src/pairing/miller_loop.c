@@ -81,7 +81,7 @@ static void push_dbl(line_product *product, walker *w, const g1_affine *p) {
  *   of the other two for any Q of the twist, which the generator has checked before it selects this form.
  * Z = 0 and a zero denominator L mean an exceptional case on the way, which no point of G2 meets: both are refused.
  * Z = 0 comes with X = 0, hence L = 0; the line form names both all the same. No other point of the twist meets its
- * guard on BN254 either, since the loop's exceptional relations have norms coprime to r h2; with other seeds some do. */
+ * guard on BN254 either: the norms of the loop's exceptional relations are prime to r h2; with other seeds some do. */
 static int after_loop(line_product *product, walker *w, const g1_affine *p, const g2_affine *q) {
     g2_affine q1, q2;
     line_coeffs l;
@@ -126,8 +126,8 @@ static int after_loop(line_product *product, walker *w, const g1_affine *p, cons
     return verdict;
 }
 #elif CURVE_FAMILY_BLS12
-/* No line follows the loop, which leaves T = [z]Q. The verdict on q as above: q is in G2 exactly if psi(Q) = [z]Q. Z = 0
- * means an exceptional case on the way, which no point of G2 meets. */
+/* No line follows the loop, which leaves T = [z]Q. The verdict on q as above: q is in G2 exactly if psi(Q) = [z]Q.
+ * Z = 0 means an exceptional case on the way, which no point of G2 meets. */
 static int after_loop(line_product *product, walker *w, const g1_affine *p, const g2_affine *q) {
     int verdict = 1;
 

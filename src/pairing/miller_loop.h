@@ -5,9 +5,9 @@
  * up to factors in a proper subfield, which the final exponentiation removes. Source: Vercauteren, eprint 2008/096;
  * final_exp(f) is the product of the pairings, and independent of how the pairs are grouped.
  *
- * All pairs of a batch are walked together, so that they share the squarings of f. The size of a batch is bounded, so the
- * stack does not grow with n (LSM_STACK_BYTES is the bound that is stated and tested). The loop exists twice: here, and for
- * lanes with smaller batches in src/lanes/pairing. */
+ * All pairs of a batch are walked together, so that they share the squarings of f. The size of a batch is bounded, so
+ * the stack does not grow with n (LSM_STACK_BYTES is the bound that is stated and tested). The loop exists twice: here,
+ * and for lanes with smaller batches in src/lanes/pairing. */
 #ifndef LSM_PAIRING_MILLER_LOOP_H
 #define LSM_PAIRING_MILLER_LOOP_H
 
@@ -17,8 +17,9 @@
 #include "curve/g2.h"
 #include "tower/fp12.h"
 
-/* Pairs that callers hand over at once, and that share one accumulator in src/pairing/miller_loop.c. A batch costs 64 squarings in Fp12 (about 2300 m on a curve of 254 bits) and a pair
- * about 5900 m besides; 16 leave 2.5% to be gained by still larger batches. */
+/* Pairs that callers hand over at once, and that share one accumulator in src/pairing/miller_loop.c. A batch costs 64
+ * squarings in Fp12 (about 2300 m on a curve of 254 bits) and a pair about 5900 m besides; 16 leave 2.5% to be gained
+ * by still larger batches. */
 #define MILLER_BATCH 16
 
 #define miller_loop NS(miller_loop)

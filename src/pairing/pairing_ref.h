@@ -2,9 +2,10 @@
 /* The pairing from its definition, slow and plain: what the fast routines are compared with.
  *
  * Points of the twist are carried to E(Fp12) and every step of the Miller loop is done there, in affine coordinates,
- * over the binary digits of |6z + 2| (BN) or |z| (BLS12); powers of p are taken by exponentiation with the integer p. Nothing of the fast
- * route is used: no twist formulas, no psi, no Frobenius coefficients, no loop digits, no addition chain, no sparse
- * products, no cyclotomic squaring. What is shared: Fp2, fp12_inv, and the constants p, r, z and the twist type.
+ * over the binary digits of |6z + 2| (BN) or |z| (BLS12); powers of p are taken by exponentiation with the integer p.
+ * Nothing of the fast route is used: no twist formulas, no psi, no Frobenius coefficients, no loop digits, no addition
+ * chain, no sparse products, no cyclotomic squaring. What is shared: Fp2, fp12_inv, and the constants p, r, z and the
+ * twist type.
  *
  * Milliseconds, variable time. Coefficients reduced in and out, Montgomery form. */
 #ifndef LSM_PAIRING_PAIRING_REF_H

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
 /*
  * The reference behind the unit tests: GMP integers for Fp and Fr, pairs of them for Fp2, and the bridges to the
- * library's Montgomery form. The bridges divide and multiply by R with GMP, so nothing here trusts to_mont or from_mont.
- * Compiled once per engine, like everything that sees fp.h.
+ * library's Montgomery form. The bridges divide and multiply by R with GMP, so nothing here trusts to_mont or
+ * from_mont. Compiled once per engine, like everything that sees fp.h.
  */
 #ifndef LSM_TESTS_GMP_FIELD_H
 #define LSM_TESTS_GMP_FIELD_H
