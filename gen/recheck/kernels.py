@@ -68,6 +68,7 @@ def _first_wrong(
     chance = random.Random(name)
     top = p >> 64 * (n - 1) << 64 * (n - 1)
     edges = [0, 1, p - 1, p - 2, p // 2, top - 1, (1 << p.bit_length() - 1) - 1, (1 << 64 * (n - 1)) - 1, top]
+    edges = [value for value in edges if value < p]  # of a single word, top = p
     for run in range(RUNS):
         a, b = (
             tuple(chance.choice(edges) if chance.random() < 0.6 else chance.randrange(p) for _ in range(parts))

@@ -98,7 +98,8 @@ static void element(uint64_t *out, const uint64_t *modulus, size_t n) {
     const uint64_t way = random_below(4);
 
     if (way == 3) {
-        const uint64_t distance = random_below(4) == 0 ? corner_word() : random_below(4);
+        const uint64_t any = random_below(4) == 0 ? corner_word() : random_below(4);
+        const uint64_t distance = n == 1 ? any % modulus[0] : any;
         uint64_t borrow = distance;
 
         memset(out, 0, 8 * n);

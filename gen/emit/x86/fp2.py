@@ -178,7 +178,7 @@ def _componentwise(
 
 
 def _estimate_shift(field: FieldModel) -> int:
-    return field.bits - 54
+    return max(0, field.bits - 54)
 
 
 def _left(field: FieldModel, v: int) -> int:
@@ -192,7 +192,7 @@ def _small_combination(
 ) -> list[Reg]:
     """k*x + m*y mod p for small integers k >= 1 and m, by an estimate of the quotient by p from the top bits.
 
-    v = k*x + |m|*y, or k*x + |m|*(p - y) for m < 0. With h = floor(v/2^e), e = bits of p - 54, and
+    v = k*x + |m|*y, or k*x + |m|*(p - y) for m < 0. With h = floor(v/2^e), e = bits of p - 54 or 0, and
     mu = floor(2^(64 + e)/p): q = floor(h*mu/2^64) <= v/p, and v/p - q < 1 + 2^e/p + h/2^64, which leaves less than 2p,
     and hardly more than p.
     """

@@ -223,6 +223,8 @@ def square(asm: Asm, x: Number, hint: str, sink: Sequence[Mem] | None = None) ->
     """x^2: each product x_i*x_j with i < j once, all doubled along CF while the squares x_i^2 join along OF. With
     `sink`, of 2n words, products wait there to be doubled, and the upper n words of the result stay there."""
     n = len(x.words)
+    if n == 1:
+        return wide(asm, x, x, hint)
     t: list[Operand | None] = [None] * (2 * n)
     window: Number | None = None
     for i in range(n - 1):
@@ -240,7 +242,8 @@ def square(asm: Asm, x: Number, hint: str, sink: Sequence[Mem] | None = None) ->
                 asm.mov(sink[place], word)
     zero = Reg("zero")
     double, squares = asm.zero(zero)
-    doubles_into_top = window is None or 2 * window.most[-1] + 1 > TOP
+    assert window is not None
+    doubles_into_top = 2 * window.most[-1] + 1 > TOP
     for i in range(n):
         factor = asm.multiplier(x.words[i])
         lo, hi = Reg("lo"), Reg("hi")
@@ -315,7 +318,8 @@ def reduce_pseudo_mersenne(asm: Asm, t: Sequence[Operand], p: Modulus, limit: in
     """t/R mod p for p = R - c, c < 2^64, and t <= limit < p*R in 2n words: with m = t/c mod R it is m + (t - m*c)/R.
 
     m*c = t_low + b*R, where b is the upper word of m_top*c and a carry into it from the words below; what they add to
-    the lower word gives the top word of t_low, so the carry is there if that is less.
+    the lower word gives the top word of t_low, so the carry is there if that is less. Of a single word no words are
+    below.
     """
     n, modulus, radix = p.field.limbs, p.field.modulus, p.field.radix
     inverse = constant(asm, f"{p.field.name}_c_inverse", pow(radix - modulus, -1, radix), n)
@@ -325,9 +329,10 @@ def reduce_pseudo_mersenne(asm: Asm, t: Sequence[Operand], p: Modulus, limit: in
     low, high = Reg("low"), Reg("high")
     asm.multiplier(m[-1])
     asm.mulx(high, low, asm.constant(f"{p.field.name}_c", (radix - modulus,))[0])
-    carry = asm.sub(asm.load(t[n - 1], "top"), low)
+    carry = asm.sub(asm.load(t[n - 1], "top"), low) if n > 1 else None
     for i, word in enumerate(m):
-        carry = asm.sbb(word, 0 if i else high, carry)
+        carry = asm.sub(word, high) if carry is None else asm.sbb(word, 0 if i else high, carry)
+    assert carry is not None
     asm.dropped(carry, "(t_low + m*p)/R is not negative")
     return add_mod(asm, m, t[n:], p, (limit + (radix - 1) * modulus) // radix)
 
@@ -335,30 +340,42 @@ def reduce_pseudo_mersenne(asm: Asm, t: Sequence[Operand], p: Modulus, limit: in
 def reduce_fold(asm: Asm, t: Sequence[Operand], p: Modulus, limit: int) -> list[Reg]:
     """t mod p for p = 2^k - c, c*2^s < 2^64 with s = 64 n - k, and t <= limit in 2n words, by 2^k = c: what is above
     bit 64 n is multiplied by c*2^s, then the quotient q of that by 2^k, by c. For t < p^2, t_high < 2^(k - s), so that
-    q <= c + 2^s is one word."""
+    q <= c + 2^s is one word. Of a single word, p can be so small that q is a word at once, and c so large in comparison
+    that 2p takes more than one fold at bit k."""
     n, k, s = p.field.limbs, p.field.bits, p.field.spare_bits
     c = (1 << k) - p.field.modulus
-    asm.comment(f"t = t_low + t_high*c*2^{s}" if s else "t = t_low + t_high*c")
-    asm.multiplier(asm.constant(f"{p.field.name}_fold", (c << s,))[0])
-    low, high = number(t[:n], p.field.radix - 1), number(t[n:], limit // p.field.radix)
-    rest = add_row(asm, low, high, c << s, "t")
-    words = list(rest.words)
-    q = words.pop()
-    assert isinstance(q, Reg)
-    if s:
-        asm.comment(f"q = t/2^{k}, t = t mod 2^{k}")
-        top, quotient = words[n - 1], asm.load(words[n - 1], "q")
-        assert isinstance(top, Reg)
-        asm.shrd(quotient, q, k % BITS)
-        asm.and_(top, asm.constant(f"{p.field.name}_below", ((1 << k % BITS) - 1,))[0])
-        q = quotient
-    asm.comment("t + q*c < 2p")
-    asm.multiplier(q)
-    hi, lo = Reg("hi"), Reg("lo")
-    asm.mulx(hi, lo, asm.constant(f"{p.field.name}_c", (c,))[0])
-    assert rest.hi >> k < BASE
-    most = (1 << k) - 1 + (rest.hi >> k) * c
-    return add_mod(asm, words, [lo, hi, *[0] * (n - 2)], p, most)
+    if limit >> k < BASE:
+        rest = number(t, limit)
+    else:
+        asm.comment(f"t = t_low + t_high*c*2^{s}" if s else "t = t_low + t_high*c")
+        asm.multiplier(asm.constant(f"{p.field.name}_fold", (c << s,))[0])
+        low, high = number(t[:n], p.field.radix - 1), number(t[n:], limit // p.field.radix)
+        rest = add_row(asm, low, high, c << s, "t")
+    while True:
+        assert rest.hi >> k < BASE
+        most = (1 << k) - 1 + (rest.hi >> k) * c
+        words = list(rest.words)
+        q = words.pop()
+        assert isinstance(q, Reg)
+        if s:
+            asm.comment(f"q = t/2^{k}, t = t mod 2^{k}")
+            top, quotient = words[n - 1], asm.load(words[n - 1], "q")
+            assert isinstance(top, Reg)
+            asm.shrd(quotient, q, k % BITS)
+            asm.and_(top, asm.constant(f"{p.field.name}_below", ((1 << k % BITS) - 1,))[0])
+            q = quotient
+        asm.comment("t + q*c < 2p" if most < 2 * p.field.modulus else "t + q*c")
+        asm.multiplier(q)
+        hi, lo = Reg("hi"), Reg("lo")
+        asm.mulx(hi, lo, asm.constant(f"{p.field.name}_c", (c,))[0])
+        addend = [lo, hi, *[0] * (n - 1)]
+        if most < 2 * p.field.modulus:  # q*c <= p: of a single word, hi is 0
+            return add_mod(asm, words, addend[:n], p, most)
+        if most >= rest.hi:
+            raise Refusal(f"{p.field.name}: folding a number up to {rest.hi:#x} at bit {k} leaves up to {most:#x}")
+        words.append(asm.load(0, "over"))
+        asm.dropped(add(asm, words, addend), "t + q*c fits into n + 1 words")
+        rest = number(words, most)
 
 
 def add(asm: Asm, t: Sequence[Operand], addend: Sequence[Operand]) -> Carry:
@@ -444,7 +461,7 @@ def low_product(
             asm.mov(sink[j], t[j])
     if carry is not None:
         asm.cancelled(carry)
-    return list(t if sink is None else sink)
+    return list(t[:n] if sink is None else sink)
 
 
 def _carries(x: Number, m: int, j: int) -> bool:

@@ -15,9 +15,8 @@ from gen.emit.x86.alloc import Kernel, allocate
 from gen.emit.x86.asm import Asm
 from gen.strategies import Need, Refusal
 
-LEAST, MOST = 4, 6
-"""Words of an engine's moduli: below, the portable code is as good; above, a row of a product does not fit into the
-registers."""
+MOST = 6
+"""Words of an engine's moduli: beyond, a row of a product does not fit into the registers."""
 
 
 @dataclass(frozen=True)
@@ -65,13 +64,5 @@ class KernelStrategy:
         return allocate(asm)
 
 
-def limbs_between(low: int, high: int) -> Need:
-    """A number of words the registers suffice for."""
-    return Need(
-        f"{low} to {high} words",
-        lambda field: low <= field.limbs <= high,
-        lambda field: f"p has {field.limbs} words",
-    )
-
-
-FEW_WORDS = limbs_between(LEAST, MOST)
+FEW_WORDS = Need(f"{MOST} words at most", lambda field: field.limbs <= MOST, lambda field: f"p has {field.limbs} words")
+"""Of a modulus whose kernels get along with the registers."""
