@@ -66,9 +66,7 @@ def kernels(model: CurveModel, bounds: Bounds = Bounds()) -> list[Kernel]:
 
 
 def _g1_kernels(model: CurveModel, field: LaneField, affine: int, bound: int) -> list[Kernel]:
-    c = root_of_3b(model.groups.b)
-    assert c is not None, "a curve that has been refused"
-    ref = G1Reference(model.p, c, model.groups.g1)
+    ref = G1Reference(model.p, root_of_3b(model.p, model.groups.b), model.groups.g1)
     return [
         g1_enter(field, ref, affine),
         g1_dbl(field, ref, bound),

@@ -45,12 +45,16 @@ class LaneField:
         return round(units * 1000) * self.p // 1000
 
 
-LARGEST_C = 5
+def root_of_3b(p: int, b: int) -> int:
+    """The smaller c > 0 with c^2 = 3b mod p, for p = 3 mod 4 and a curve y^2 = x^3 + b of prime order above 3.
 
-
-def root_of_3b(b: int) -> int | None:
-    """c > 0 with c^2 = 3b, if there is one among the integers that lane kernels can afford."""
-    return next((c for c in range(1, LARGEST_C + 1) if c * c == 3 * b), None)
+    There is always one: without points of order 3, which are (0, +-sqrt(b)), b is no square. Nor is -1, so -b is one;
+    and so is -3, since p = 1 mod 3 on every curve with six twists.
+    """
+    c = pow(3 * b, (p + 1) // 4, p)
+    if c * c % p != 3 * b % p:
+        raise ValueError(f"3b = {3 * b} is no square modulo {p:#x}: the curve has not the order of a BN curve")
+    return min(c, p - c)
 
 
 def refusal(model: CurveModel) -> str | None:
@@ -62,10 +66,10 @@ def refusal(model: CurveModel) -> str | None:
         return f"lane kernels have five limbs of 52 bits and want 6 to 10 spare bits; p has {bits} bits"
     if model.groups.twist != "D":
         return "lane kernels place lines for a D twist"
-    if model.z < 0:
-        return "lane kernels walk the Miller loop of a positive seed"
     if model.xi[1] != 1 or not 0 < model.xi[0] <= 16:
         return f"lane kernels multiply by xi = a + u with 0 < a <= 16, not {model.xi[0]} + {model.xi[1]}u"
-    if root_of_3b(model.groups.b) is None:
-        return f"lane kernels want 3b = c^2 with an integer c <= {LARGEST_C}; b is {model.groups.b}"
+    if model.fold.choice == "none":
+        return "lane kernels fold the subgroup test into the Miller loop, in line or addition form; the form is none"
+    if model.standalone.choice != "trinomial":
+        return f"lane kernels test the subgroup by the trinomial criterion; the criterion is {model.standalone.choice}"
     return None

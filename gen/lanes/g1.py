@@ -27,13 +27,30 @@ Affine = tuple[int, int] | None
 """None: infinity."""
 
 
+LARGEST_C = 5
+"""Up to it a multiplication by 3c is a few additions; by any other c it is a product with a constant."""
+
+
 @dataclass(frozen=True)
 class G1Reference:
     """The group law by chord and tangent modulo p, and the form that kernels give points."""
 
     p: int
     c: int
+    """c^2 = 3b mod p."""
     generator: tuple[int, int]
+
+    @property
+    def small(self) -> bool:
+        return self.c <= LARGEST_C
+
+    @property
+    def c_text(self) -> str:
+        return str(self.c) if self.small else "c"
+
+    @property
+    def c_times_3(self) -> str:
+        return str(3 * self.c) if self.small else "3c"
 
     def add(self, s: Affine, t: Affine) -> Affine:
         if s is None or t is None:
@@ -78,9 +95,11 @@ class G1Reference:
         return x * z % self.p, y * z % self.p
 
 
-def multiple_bounds(field: LaneField, c: int, affine: int) -> list[int]:
+def multiple_bounds(field: LaneField, ref: G1Reference, affine: int) -> list[int]:
     """Of [Y, W, X, W | Y + W, W + X, X + Y, -3cX] for coordinates up to affine, Y having been negated or not."""
-    y, triple = (-(-high // field.p) * field.p for high in (affine, 3 * c * affine))
+    y, triple = (-(-high // field.p) * field.p for high in (affine, 3 * ref.c * affine))
+    if not ref.small:
+        triple = affine
     return [y, affine, affine, affine, y + affine, 2 * affine, y + affine, triple]
 
 
@@ -103,14 +122,16 @@ def g1_dbl(field: LaneField, ref: G1Reference, bound: int) -> Kernel:
     def sample(rng: Random) -> Values:
         return {"t": ref.state(rng, rng.choice((None, *(ref.any(rng) for _ in range(3)))))}
 
-    what = f"r = 2t for t = [Y, W, X, W], that is (X/Z, Y/Z) with W = {ref.c}*Z; infinity has X = W = 0."
+    what = f"r = 2t for t = [Y, W, X, W], that is (X/Z, Y/Z) with W = {ref.c_text}*Z; infinity has X = W = 0."
+    if not ref.small:
+        what += f" c^2 = 3b, c = {ref.c:#x}."
     return Kernel("g1_dbl", k.program, what, (("t", ("t",)),), check, sample, in_place=True, window=WHOLE)
 
 
 def g1_add(field: LaneField, ref: G1Reference, bound: int, affine: int) -> Kernel:
     k = KernelBuilder("g1_add", field, 0)
     t = k.input("t", 4, bound)
-    q = k.input("q", 8, multiple_bounds(field, ref.c, affine))
+    q = k.input("q", 8, multiple_bounds(field, ref, affine))
     twice = t.beside(t)
     turned = twice.permuted([1, 2, 0, 2, 5, 6, 4, 6])
     left = twice.add_in(0b01110000, turned, keep=twice.permuted([0, 1, 2, 3, 4, 5, 6, 15], turned))
@@ -136,7 +157,7 @@ def g1_add(field: LaneField, ref: G1Reference, bound: int, affine: int) -> Kerne
         return {"t": ref.state(rng, pair[0]), "q": ref.multiple(rng, pair[1])}
 
     params = (("t", ("t",)), ("q", ("q",)))
-    extended = f"[Y, W, X, W, Y + W, W + X, X + Y, -{3 * ref.c}*X]"
+    extended = f"[Y, W, X, W, Y + W, W + X, X + Y, -{ref.c_times_3}*X]"
     what = f"r = t + q for any two points in the coordinates of g1_dbl, q extended to {extended}."
     return Kernel("g1_add", k.program, what, params, check, sample, in_place=True, window=WHOLE)
 
@@ -145,13 +166,24 @@ def g1_multiple(field: LaneField, ref: G1Reference, beta: int, bound: int, affin
     """What g1_add wants of its second operand, for a point and its images under -1 and phi(x, y) = (beta x, y)."""
     k = KernelBuilder("g1_multiple", field, 0)
     t = k.input("t", 4, bound)
-    one = field.to_mont(1)
-    phi = quick_product(t, k.constant([one, one, field.to_mont(beta), one])).folded()
-    for name, number in (("r", t.reduced()), ("phi", phi.reduced())):
+    one, image = field.to_mont(1), field.to_mont(beta)
+    if ref.small:
+        phi = quick_product(t, k.constant([one, one, image, one])).folded()
+        scaled = None
+    else:
+        minus_3c = -3 * ref.c % field.p
+        factors = [one, one, image, one, *(field.to_mont(f) for f in (0, 0, minus_3c, minus_3c * beta))]
+        products = quick_product(t.beside(t.permuted([0, 0, 2, 2])), k.constant(factors)).folded()
+        phi, scaled = products.half(0), products.half(1).reduced()  # [-, -, -3cX, -3c*beta*X]
+    for i, (name, number) in enumerate((("r", t.reduced()), ("phi", phi.reduced()))):
         for sign, point in (("", number), ("_neg", number.negated_in(0b0001).normal())):
             turned = point.permuted([1, 2, 0, 2])
-            sums = point.add_in(0b0111, turned, keep=turned.times(3 * ref.c).negated_in(0b1000)).normal()
-            k.output(name + sign, point.beside(sums), multiple_bounds(field, ref.c, affine))
+            if scaled is None:
+                last = turned.times(3 * ref.c).negated_in(0b1000)
+            else:
+                last = scaled.permuted([2 + i] * 4)
+            sums = point.add_in(0b0111, turned, keep=last).normal()
+            k.output(name + sign, point.beside(sums), multiple_bounds(field, ref, affine))
 
     def check(v: Values, r: Values) -> None:
         point = ref.affine(v["t"])

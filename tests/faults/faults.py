@@ -25,6 +25,8 @@ POINT = "src/curve/point.inc"
 MILLER = "src/pairing/miller_loop.c"
 G2_IN_SUBGROUP = "src/curve/g2_in_subgroup_vartime.c"
 G2_IN_SUBGROUP_LANES = "src/lanes/curve/g2_in_subgroup_vartime.c"
+MILLER_LANES = "src/lanes/pairing/miller_loop.c"
+WALKER = "src/lanes/pairing/walker.c"
 EVM_PAIRING = "src/engine/evm_pairing.c"
 API = "src/api/bn254.c"
 BN254 = "generated/bn254/curve.h"
@@ -64,8 +66,22 @@ FAULTS = (
           "    g2_psi(&t, &s, 2);\n    g2_add_vartime(&left, &left, &t);\n", ""),
     Fault("standalone subgroup test without a term, in lanes", "bn254.lanes.unit.g2", G2_IN_SUBGROUP_LANES,
           "    lanes_twist_add(left.t, left.t, t.t);\n", ""),
-    Fault("verdict of a single pair dropped, in lanes", "bn254.lanes.unit.pairing", "src/lanes/pairing/walker.c",
+    Fault("verdict of a single pair dropped, in lanes", "bn254.lanes.unit.pairing", WALKER,
           "return lanes_twist_eq(&w->t[w->now], &negated);", "return 1;"),
+    Fault("loop of four pairs from Q for a negative seed, in lanes", "bn254_nogami.lanes.unit.pairing", MILLER_LANES,
+          "CURVE_Z_IS_NEGATIVE ? digit > 0 : digit < 0", "digit < 0"),
+    Fault("loop of a single pair from Q for a negative seed, in lanes", "bn254_nogami.lanes.unit.pairing", WALKER,
+          "CURVE_Z_IS_NEGATIVE ? w->negated : w->q", "w->q"),
+    Fault("digits of a single pair not negated, in lanes", "bn254_nogami.lanes.unit.pairing", WALKER,
+          "(CURVE_Z_IS_NEGATIVE ? digit < 0 : digit > 0)", "digit > 0"),
+    Fault("power of a negative seed not inverted, in lanes", "bn254_nogami.lanes.unit.pairing",
+          "src/lanes/pairing/final_exp.c", "conjugate(r, &reg[Z_CHAIN_RESULT]);", "*r = reg[Z_CHAIN_RESULT];"),
+    Fault("multiple by a negative seed not negated, in lanes", "bn254_nogami.lanes.unit.g2", G2_IN_SUBGROUP_LANES,
+          "lanes_twist_neg(r->t, reg[Z_CHAIN_RESULT].t);", "*r = reg[Z_CHAIN_RESULT];"),
+    Fault("addition form compared with psi^3(Q), not its negative, in lanes", "bn254_nogami.lanes.unit.fold_add",
+          MILLER_LANES, "fp2_neg(&y3, &y3); /* the sum is -psi^3(Q) */", ""),
+    Fault("verdict of the addition form dropped, in lanes", "bn254_nogami.lanes.unit.fold_add", MILLER_LANES,
+          "verdict &= fp2_eq(&x3, &x)", "verdict |= fp2_eq(&x3, &x)"),
     Fault("guard dropped: Z = 0 in the addition form", "bn256.c64.unit.pairing", MILLER,
           "fp2_eq(&y, &w->t.y) & (refused ^ 1)", "fp2_eq(&y, &w->t.y) & (refused | 1)"),
     Fault("guards dropped: L = 0 and Z = 0 in the line form", "bn256.c64.unit.line_guard", MILLER,

@@ -140,7 +140,7 @@ def _g1_sums(ref: G1Reference, rng: random.Random):
 
 def test_the_addition_covers_every_case():
     """The sum as a table entry too: what g1_multiple makes of the one is added to the other."""
-    ref, rng = G1Reference(P, root_of_3b(MODEL.groups.b), MODEL.groups.g1), random.Random(5)
+    ref, rng = G1Reference(P, root_of_3b(P, MODEL.groups.b), MODEL.groups.g1), random.Random(5)
     add, multiple = KERNELS["g1_add"], KERNELS["g1_multiple"]
     for _ in range(5):
         for s, t in _g1_sums(ref, rng):
@@ -306,7 +306,7 @@ def test_compiled_kernels_have_no_branches(tmp_path):
 def test_other_curves_are_refused_with_a_reason():
     for name in curve_names():
         reason = engine_refusal(build(load(name)), "lanes")
-        if name == "bn254":
+        if name in ("bn254", "bn254_nogami"):
             assert reason is None
         else:
             assert reason is not None and reason.startswith("lane kernels ")
@@ -314,7 +314,59 @@ def test_other_curves_are_refused_with_a_reason():
                 engine_files(build(load(name)), "lanes")
 
 
-def test_a_curve_whose_b_lane_kernels_cannot_use_is_refused():
-    assert root_of_3b(3) == 3 and root_of_3b(12) is None and root_of_3b(5) is None
+def test_refusals_say_the_value():
     assert refusal(MODEL) is None
-    assert "3b" in refusal(replace(MODEL, groups=replace(MODEL.groups, b=5)))
+    assert "not 17 + 1u" in refusal(replace(MODEL, tower=replace(MODEL.tower, xi=(17, 1))))
+    assert "D twist" in refusal(replace(MODEL, groups=replace(MODEL.groups, twist="M")))
+    assert "the form is none" in refusal(replace(MODEL, fold=replace(MODEL.fold, choice="none")))
+    assert "criterion is seed" in refusal(replace(MODEL, standalone=replace(MODEL.standalone, choice="seed")))
+
+
+def test_3b_is_a_square_on_a_curve_of_prime_order():
+    assert root_of_3b(P, 3) == 3
+    nogami = build(load("bn254_nogami"))
+    c = root_of_3b(nogami.p, 2)
+    assert c * c % nogami.p == 6 and 0 < c < nogami.p // 2
+    with pytest.raises(ValueError, match="no square"):
+        root_of_3b(P, 1)  # the curve y^2 = x^3 + 1 has points of order 3
+
+
+# ---- any b, either sign of the seed ----
+
+
+@pytest.fixture(scope="module")
+def nogami() -> tuple[LaneField, dict[str, Kernel], G1Reference]:
+    model = build(load("bn254_nogami"))
+    ref = G1Reference(model.p, root_of_3b(model.p, model.groups.b), model.groups.g1)
+    return LaneField(model.p), {kernel.name: kernel for kernel in kernels(model)}, ref
+
+
+def test_every_kernel_over_another_prime(nogami):
+    field, made, _ = nogami
+    assert set(made) == set(KERNELS)
+    for name, kernel in made.items():
+        try_kernel(kernel, field, random.Random(name), 8)
+
+
+def test_the_addition_covers_every_case_with_a_large_root(nogami):
+    field, made, ref = nogami
+    assert not ref.small
+    rng = random.Random(6)
+    for s, t in _g1_sums(ref, rng):
+        entries = run(made["g1_multiple"].program, {"t": [field.to_mont(v) for v in ref.state(rng, t)]})
+        for name, point in (("r", t), ("r_neg", ref.neg(t))):
+            inputs = {"t": [field.to_mont(v) for v in ref.state(rng, s)], "q": entries[name]}
+            assert ref.affine(plain(field, run(made["g1_add"].program, inputs))["r"]) == ref.add(s, point), (s, t)
+
+
+def test_changed_kernels_of_a_large_root_are_noticed(nogami):
+    """The product that stands for 3c*X: a constant, or a lane, taken wrongly."""
+    field, made, _ = nogami
+    rng, missed = random.Random("large root"), []
+    for index, faulty in _faults(made["g1_multiple"], rng, 24):
+        try:
+            try_kernel(faulty, field, random.Random(1), 12)
+            missed.append((index, made["g1_multiple"].program.instrs[index].op))
+        except WrongKernel:
+            pass
+    assert len(missed) <= 6, missed

@@ -38,9 +38,12 @@ def only(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lanes, "catalogue", lambda model: [k for k in every(model) if f"lanes_{k.name}" == KERNEL])
 
 
-def test_the_committed_kernels_are_right() -> None:
+@pytest.mark.parametrize("curve", ["bn254", "bn254_nogami"])
+def test_the_committed_kernels_are_right(curve: str) -> None:
     checks = Checks()
-    lanes.check_lanes(checks, PARAMS, texts())
+    folder = ROOT / "generated" / curve
+    found = {name: (folder / "lanes" / name).read_text() for name in FILES}
+    lanes.check_lanes(checks, json.loads((folder / "params.json").read_text()), found)
     assert checks.problems == []
     assert checks.count > 100
 

@@ -11,9 +11,6 @@
 #if SUBGROUP_CRITERION != SUBGROUP_CRITERION_TRINOMIAL
 #error "lanes test the subgroup by the relation of three terms"
 #endif
-#if CURVE_Z_IS_NEGATIVE
-#error "lanes multiply by a positive seed"
-#endif
 
 /* r = [z]a, as g2_mul_z_vartime. */
 static void mul_z(lanes_twist *r, const lanes_twist *a) {
@@ -40,7 +37,11 @@ static void mul_z(lanes_twist *r, const lanes_twist *a) {
             break;
         }
     }
-    *r = reg[Z_CHAIN_RESULT];
+    if (CURVE_Z_IS_NEGATIVE) {
+        lanes_twist_neg(r->t, reg[Z_CHAIN_RESULT].t);
+    } else {
+        *r = reg[Z_CHAIN_RESULT];
+    }
 }
 
 /* With s = [2z]a:  a + psi(s) = psi^3(2s + a). */

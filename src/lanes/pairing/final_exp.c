@@ -45,7 +45,11 @@ static void exp_z(lanes_fp12 *r, const lanes_fp12 *a) {
             break;
         }
     }
-    *r = reg[Z_CHAIN_RESULT];
+    if (CURVE_Z_IS_NEGATIVE) { /* the conjugate is the inverse in the cyclotomic subgroup */
+        conjugate(r, &reg[Z_CHAIN_RESULT]);
+    } else {
+        *r = reg[Z_CHAIN_RESULT];
+    }
 }
 
 /* m = f^((p^6 - 1)(p^2 + 1)), given inverse = 1/f. */

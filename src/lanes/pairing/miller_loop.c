@@ -3,6 +3,9 @@
  * pairing/miller_loop.h in lanes. The points of four pairs walk side by side in the lanes of one vector; their lines are
  * evaluated there too, and meet one accumulator after the other. One or two pairs that are left walk alone
  * (lanes/walker.h).
+ *
+ * With a negative seed the loop walks from -Q: f_{-m,Q} is f_{m,-Q} up to vertical lines, which the final exponentiation
+ * removes, and [m](-Q) is the T = [6z+2]Q that the lines after the loop begin with. So nothing is conjugated after it.
  */
 #include "pairing/miller_loop.h"
 
@@ -13,11 +16,11 @@
 #include "lanes/convert.h"
 #include "lanes/walker.h"
 
-#if !CURVE_TWIST_D || CURVE_Z_IS_NEGATIVE
-#error "lanes place lines for a D twist and walk the loop of a positive seed"
+#if !CURVE_TWIST_D
+#error "lanes place lines for a D twist"
 #endif
-#if SUBGROUP_FOLD != SUBGROUP_FOLD_LINE
-#error "lanes fold the subgroup test into the last line"
+#if SUBGROUP_FOLD != SUBGROUP_FOLD_LINE && SUBGROUP_FOLD != SUBGROUP_FOLD_ADD
+#error "lanes fold the subgroup test into the lines after the loop"
 #endif
 
 #define WIDTH 8
@@ -59,6 +62,13 @@ static void get_fp2(fp2 *r, const uint64_t *number, size_t pair) {
     lanes_get(&r->c1, number, WIDTH, 2 * pair + 1);
 }
 
+/* y of digit*Q, or of -digit*Q for a negative seed: digit is 1 or -1. */
+static const uint64_t *loop_y(const group *g, int digit) {
+    const int negative = CURVE_Z_IS_NEGATIVE ? digit > 0 : digit < 0;
+
+    return negative ? g->q_y_neg : g->q + LANES_NUMBER(WIDTH);
+}
+
 static void group_init(group *g, points *t, const g1_affine *p, const g2_affine *q, size_t pairs) {
     const size_t number = LANES_NUMBER(WIDTH);
     uint64_t *const numbers[] = {g->q,     g->q + number, g->q_y_neg,        g->p_dbl, g->p_dbl + number,
@@ -94,7 +104,8 @@ static void group_init(group *g, points *t, const g1_affine *p, const g2_affine 
     for (size_t j = 0; j < sizeof numbers / sizeof numbers[0]; j++) {
         lanes_enter8(numbers[j], numbers[j]);
     }
-    memcpy(t->xyz, g->q, 2 * number * sizeof *g->q);
+    memcpy(t->xyz, g->q, number * sizeof *g->q);
+    memcpy(t->xyz + number, loop_y(g, 1), number * sizeof *g->q);
 }
 
 static void mul_lines(lanes_fp12 *f, const group *g, const scratch *s) {
@@ -122,8 +133,9 @@ static void step_add(lanes_fp12 *f, group *g, scratch *s, const uint64_t *qx, co
     mul_lines(f, g, s);
 }
 
-/* The two lines after the loop, and the joint verdict of the folded subgroup test in its line form: see
- * pairing/miller_loop.c, which explains it. They are drawn for four pairs, however many there are. */
+/* The two lines after the loop, and the joint verdict of the folded subgroup test: see pairing/miller_loop.c, which
+ * explains both forms. They are drawn for four pairs, however many there are. */
+#if SUBGROUP_FOLD == SUBGROUP_FOLD_LINE
 static int last_steps(lanes_fp12 *f, group *g, scratch *s) {
     const size_t number = LANES_NUMBER(WIDTH);
     uint64_t *const test = g->p_dbl; /* no more doublings */
@@ -147,6 +159,37 @@ static int last_steps(lanes_fp12 *f, group *g, scratch *s) {
     }
     return verdict;
 }
+#else
+static int last_steps(lanes_fp12 *f, group *g, scratch *s) {
+    const size_t number = LANES_NUMBER(WIDTH);
+    int verdict = 1;
+
+    lanes_g2_psi4(s->psi, g->q);
+    step_add(f, g, s, s->psi, s->psi + number);
+    step_add(f, g, s, s->psi + 2 * number, s->psi + 3 * number);
+
+    for (size_t j = 0; j < 3; j++) {
+        lanes_leave8(g->t->xyz + j * number, g->t->xyz + j * number);
+    }
+    for (size_t j = 4; j < 6; j++) {
+        lanes_leave8(s->psi + j * number, s->psi + j * number);
+    }
+    for (size_t i = 0; i < g->pairs; i++) {
+        fp2 x, y, z, x3, y3;
+
+        get_fp2(&x, g->t->xyz, i);
+        get_fp2(&y, g->t->xyz + number, i);
+        get_fp2(&z, g->t->xyz + 2 * number, i);
+        get_fp2(&x3, s->psi + 4 * number, i);
+        get_fp2(&y3, s->psi + 5 * number, i);
+        fp2_mul(&x3, &x3, &z);
+        fp2_mul(&y3, &y3, &z);
+        fp2_neg(&y3, &y3); /* the sum is -psi^3(Q) */
+        verdict &= fp2_eq(&x3, &x) & fp2_eq(&y3, &y) & (fp2_is_zero(&z) ^ 1);
+    }
+    return verdict;
+}
+#endif
 
 /* One batch, 1 <= n <= LANES_BATCH. Returns 1 if no q failed its folded test. */
 static int miller_batch(lanes_fp12 *f, const g1_affine *p, const g2_affine *q, size_t n) {
@@ -172,7 +215,7 @@ static int miller_batch(lanes_fp12 *f, const g1_affine *p, const g2_affine *q, s
     fp12_set_one(&one);
     lanes_fp12_enter(f, &one);
 
-    /* The first digit of the loop is 1: T = Q, f = 1. */
+    /* The first digit of the loop is 1: T = Q, or -Q, and f = 1. */
     for (size_t i = 1; i < ATE_LOOP_LEN; i++) {
         if (i > 1) {
             lanes_fp12_sqr(f->y[0], f->y[0]);
@@ -180,9 +223,7 @@ static int miller_batch(lanes_fp12 *f, const g1_affine *p, const g2_affine *q, s
         for (size_t k = 0; k < count; k++) {
             step_dbl(f, &groups[k], &s);
             if (ATE_LOOP[i] != 0) {
-                const uint64_t *y = ATE_LOOP[i] > 0 ? groups[k].q + LANES_NUMBER(WIDTH) : groups[k].q_y_neg;
-
-                step_add(f, &groups[k], &s, groups[k].q, y);
+                step_add(f, &groups[k], &s, groups[k].q, loop_y(&groups[k], ATE_LOOP[i]));
             }
         }
         for (size_t k = 0; k < alone; k++) {

@@ -2,12 +2,13 @@
 #include "lanes/walker.h"
 
 #include "core/verify.h"
+#include "curve.h"
 
 void lanes_walker_init(lanes_walker *w, const g1_affine *p, const g2_affine *q) {
     LSM_VERIFY_TRUE(!g1_affine_is_infinity(p) && !g2_affine_is_infinity(q));
     lanes_twist_from_affine(&w->q, q);
     lanes_twist_neg(w->negated.t, w->q.t);
-    w->t[0] = w->q;
+    w->t[0] = CURVE_Z_IS_NEGATIVE ? w->negated : w->q;
     w->now = 0;
     for (size_t lane = 0; lane < TWIST_WIDTH; lane++) {
         lanes_put(w->p, TWIST_WIDTH, lane, &LSM_FP_ZERO);
@@ -31,7 +32,7 @@ void lanes_walker_step(lanes_walker *w, lanes_fp12 *f, int digit) {
     lanes_twist_line_dbl(w->t[w->now ^ 1].t, w->line, w->t[w->now].t, w->p);
     mul_line(w, f);
     if (digit != 0) {
-        add(w, f, digit > 0 ? &w->q : &w->negated);
+        add(w, f, (CURVE_Z_IS_NEGATIVE ? digit < 0 : digit > 0) ? &w->q : &w->negated);
     }
 }
 
