@@ -74,6 +74,15 @@ static lsm_status g2_call(buffer *out, const buffer *in, int is_mul) {
     return status;
 }
 
+static lsm_status g1_decode_call(buffer *out, const buffer *in) {
+    API(g1) a;
+    const lsm_status status = API(g1_decode)(&a, in->bytes);
+
+    API(g1_encode)(out->bytes, &a); /* infinity after an error */
+    out->len = API_G1_BYTES;
+    return status;
+}
+
 static lsm_status g2_decode_call(buffer *out, const buffer *in) {
     API(g2) a;
     const lsm_status status = API(g2_decode)(&a, in->bytes);
@@ -127,6 +136,8 @@ static const char *judge(const json_t *record) {
         status = g1_call(&out, &in, op[3] == 'm');
     } else if (strcmp(op, "g2_add") == 0 || strcmp(op, "g2_mul") == 0) {
         status = g2_call(&out, &in, op[3] == 'm');
+    } else if (strcmp(op, "g1_decode") == 0) {
+        status = g1_decode_call(&out, &in);
     } else if (strcmp(op, "g2_decode") == 0) {
         status = g2_decode_call(&out, &in);
     } else if (strcmp(op, "pairing") == 0) {

@@ -75,10 +75,11 @@ def test_committed_vectors(op: str) -> None:
     assert make_vectors.main(["--quick", "--op", op]) == 0
 
 
-def test_bn256_vectors() -> None:
-    """The committed file is what the oracle gives; its curve is the one of the package documentation."""
+def test_vectors_of_other_curves() -> None:
+    """The committed files are what the oracle gives; bn256 is the one of the package documentation."""
     curve = make_curve_vectors.BN256
     assert curve.p.bit_length() == 256 and isprime(curve.p) and isprime(curve.r) and curve.h2 % 13 == 0
+    assert isprime(make_curve_vectors.NOGAMI.p) and isprime(make_curve_vectors.NOGAMI.r)
     assert make_curve_vectors.main(["--check"]) == 0
 
 
