@@ -118,7 +118,22 @@ FAILING: list[tuple[Record, str]] = [
     (ADD | {"Op": "bn254_add_"}, "unknown operation bn254_add_"),
     (ADD | {"Op": ""}, "unknown operation"),
     (ADD | {"Op": 6}, "Op is not a string"),
+    (ADD | {"Item": 0}, "Item is no index beside an ExpectedError"),
+    (ADD_BAD | {"Item": -1}, "Item is no index beside an ExpectedError"),
+    (ADD_BAD | {"Item": 1}, "item 0 is bad, expected item 1"),
+    (ADD_BAD | {"Item": 2**32}, f"item 0 is bad, expected item {2**32}"),
 ]
+
+
+def test_the_bad_item(run: Run, tmp_path: Path) -> None:
+    assert run("vectors", write(tmp_path, "bn254_add.json", [ADD_BAD | {"Item": 0}])).returncode == 0
+    pairs = [word(*G) + g2_hex(Q), word(1, 1) + g2_hex(Q)]
+    second = {"Name": "second", "Input": "".join(pairs), "ExpectedError": "not_on_curve", "Item": 1}
+    long = {"Name": "long", "Input": "00", "ExpectedError": "invalid_length", "Item": 0}
+    path = write(tmp_path, "bn254_pairing.json", [second, long])
+    done = run("vectors", "--list-failures", path)
+    assert "FAILED long: invalid_length for no item, expected item 0" in done.stdout
+    assert done.stdout.splitlines()[-1] == "1 passed, 1 failed"
 
 
 @pytest.mark.parametrize(("record", "reason"), FAILING, ids=[f"{i}-{f[1][:30]}" for i, f in enumerate(FAILING)])

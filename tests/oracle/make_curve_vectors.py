@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Makes tests/data/CURVE_points.json from the oracle: the calls of <limbsmith/CURVE.h>, bytes in and bytes out.
+"""Makes tests/data/points_CURVE.json from the oracle: the calls of <limbsmith/CURVE.h>, bytes in and bytes out.
 
 A record: Name, Op, Input, then Expected, or ExpectedError (the code of lsm_status_string). Ops: g1_add, g1_mul, g2_add,
 g2_mul (points, then a scalar of 32 bytes), g1_decode, g2_decode (Expected is the point again), pairing (pairs; Expected
@@ -161,7 +161,7 @@ def records(curve: Curve) -> list[dict[str, str]]:
 
 
 def main(argv: list[str] | None = None) -> int:
-    return max(command(__doc__, DATA / f"{curve.name}_points.json", partial(records, curve), argv) for curve in CURVES)
+    return max(command(__doc__, DATA / f"points_{curve.name}.json", partial(records, curve), argv) for curve in CURVES)
 
 
 if __name__ == "__main__":

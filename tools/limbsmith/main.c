@@ -42,7 +42,7 @@ const command COMMANDS[] = {
      "Fields that the equation does not use (vk_alphabeta_12 is derived data) are not read.\n"},
     {"vectors", command_vectors, "[--op OP] [--engine E] [--list-failures] FILE.json...",
      "run test vectors in go-ethereum's precompile format",
-     "A file is an array of objects with Name, Input and either Expected or ExpectedError; Gas and Op are optional.\n"
+     "A file is an array of objects with Name, Input and either Expected or ExpectedError; Gas, Op and Item are optional.\n"
      "A record without Op is of the operation that the file's name tells (bn254_add, bn256Add, alt_bn128_mul,\n"
      "bn256ScalarMul, bn256Pairing, ...).\n\n"
      "  --op OP           bn254_add, bn254_mul or bn254_pairing: the operation of records that name none, whatever\n"

@@ -170,6 +170,27 @@ static bool check_gas(const json_t *record, const operation *op, size_t in_len, 
     return true;
 }
 
+/* The index of the bad point or pair, which go-ethereum's format does not have: the key Item beside ExpectedError. */
+static bool check_item(const json_t *record, const operation *op, const char *engine, const bytes *in, reason *why) {
+    const json_t *value = json_object_get(record, "Item");
+    uint8_t out[OUT_MAX];
+    size_t item = LSM_NO_ITEM;
+    if (value == NULL) {
+        return true;
+    }
+    if (!json_is_integer(value) || json_integer_value(value) < 0 || json_object_get(record, "ExpectedError") == NULL) {
+        return failed(why, "Item is no index beside an ExpectedError");
+    }
+    lsm_status status = op->call_on(engine, out, sizeof out, in->data, in->len, &item);
+    if (status == LSM_OK || item == LSM_NO_ITEM) {
+        return failed(why, "%s for no item, expected item %lld", lsm_status_string(status), json_integer_value(value));
+    }
+    if (item != (size_t)json_integer_value(value)) {
+        return failed(why, "item %zu is bad, expected item %lld", item, json_integer_value(value));
+    }
+    return true;
+}
+
 static bool check_failure(const char *expected, lsm_status status, const uint8_t *out, size_t out_len, reason *why) {
     if (status == LSM_OK) {
         return failed(why, "success, expected failure (%.100s)", expected);
@@ -247,6 +268,7 @@ static bool run_record(const json_t *record, const operation *op, const char *en
     bool good = read_hex_field(record, "Input", &in, why)
                 && (expected == NULL || read_hex_field(record, "Expected", &result, why))
                 && run_call(op, engine, &in, &result, error != NULL ? json_string_value(error) : NULL, why)
+                && check_item(record, op, engine, &in, why)
                 && check_gas(record, op, in.len, why);
     free(in.data);
     free(result.data);
