@@ -6,17 +6,8 @@
 #include <string.h>
 
 #include "api/curve.h"
+#include "api/same_bytes.h"
 #include "vectors.h"
-
-/* memcmp would be the only function of that kind that the library needs from outside. */
-static int same_bytes(const uint8_t *a, const uint8_t *b, size_t len) {
-    uint8_t differences = 0;
-
-    for (size_t i = 0; i < len; i++) {
-        differences |= (uint8_t)(a[i] ^ b[i]);
-    }
-    return differences == 0;
-}
 
 typedef lsm_status group_call(uint8_t *out, const uint8_t *in, size_t *bad_item);
 

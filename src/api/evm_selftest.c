@@ -6,20 +6,11 @@
 
 #include <string.h>
 
+#include "api/same_bytes.h"
 #include "limbsmith/evm.h"
 #include "vectors.h"
 
 typedef lsm_status evm_function(const char *, uint8_t *, size_t, const uint8_t *, size_t, size_t *);
-
-/* memcmp would be the only function of that kind that the library needs from outside. */
-static int same_bytes(const uint8_t *a, const uint8_t *b, size_t len) {
-    uint8_t differences = 0;
-
-    for (size_t i = 0; i < len; i++) {
-        differences |= (uint8_t)(a[i] ^ b[i]);
-    }
-    return differences == 0;
-}
 
 /* 1 if the call gives exactly these bytes. */
 static int gives(evm_function *call, const char *engine, const uint8_t *in, size_t in_len, const uint8_t *expected,
