@@ -11,6 +11,9 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from gen.derive.addchain import ChainModel
     from gen.model import CurveModel
 
 UNITS = ("fp_mul", "fp_sqr", "fp2_mul", "fp2_sqr", "fp_inv")
@@ -32,6 +35,8 @@ FP12_MUL = _of(18)
 FP12_SQR = _of(12)
 FP12_INV = _of(25, 9) + FP2_INV
 CYCLOTOMIC_SQR = _of(fp2_sqr=9)
+COMPRESSED_SQR = _of(fp2_sqr=6)
+DECOMPRESSION = _of(3, 4)
 FROBENIUS_ODD = _of(5)
 FROBENIUS_EVEN = times(4, FP2_MUL_FP)
 LINE_DBL, LINE_ADD, LINE_THROUGH = _of(4, 6), _of(11, 2), _of(4)
@@ -69,9 +74,24 @@ class _LineProduct:
         self.has_f, self.pending = True, False
 
 
-def exp_z(model: CurveModel) -> Cost:
+def power_by_chain(chain: ChainModel) -> Cost:
     """A power |z| in the cyclotomic subgroup, by the chain."""
-    return times(model.chain.doublings, CYCLOTOMIC_SQR) + times(model.chain.additions, FP12_MUL)
+    return times(chain.doublings, CYCLOTOMIC_SQR) + times(chain.additions, FP12_MUL)
+
+
+def power_by_compression(digits: Sequence[tuple[int, int]], unit: int) -> Cost:
+    """The same by one run of compressed squarings; (squarings, sign) of each power, the digit of a^1."""
+    squarings, powers = sum(count for count, _ in digits), len(digits)
+    shared = FP2_INV + times(3 * (powers - 1), _of(1))
+    products = times(powers - 1 + abs(unit), FP12_MUL)
+    return times(squarings, COMPRESSED_SQR) + times(powers, DECOMPRESSION) + shared + products
+
+
+def exp_z(model: CurveModel) -> Cost:
+    """A power |z| in the cyclotomic subgroup, in the way that is chosen."""
+    if model.seed_power.choice == "compressed":
+        return power_by_compression(model.seed_power.digits, model.seed_power.unit)
+    return power_by_chain(model.chain)
 
 
 def _loop(model: CurveModel) -> _LineProduct:

@@ -22,6 +22,7 @@ from gen.derive.weierstrass import EndomorphismOfCurve, check_weierstrass, deriv
 from gen.params import CurveSpec, Fp2, ParamError, WeierstrassSpec, refuse_unreduced
 from gen.plan import choose_form
 from gen.propose import with_proposal
+from gen.seedpower import SeedPowerModel, derive_seed_power
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class CurveModel:
     glv: GlvModel
     pairing: PairingModel
     chain: ChainModel
+    seed_power: SeedPowerModel
     criterion: CriterionModel
     standalone: StandaloneModel
     g1_criterion: CriterionModel | None  # None where h1 = 1
@@ -134,6 +136,7 @@ def _build(spec: CurveSpec) -> CurveModel:
     fp = field_model("fp", family.p, family.p_poly)
     fr = field_model("fr", family.r, family.r_poly)
     pairing = kind.pairing(spec, family)
+    chain = derive_chain(spec)
     prime_p, prime_r = certify(family.p), certify(family.r)
     if prime_p is None and prime_r is not None:
         prime_p = certify_by_curve(family.p, groups.b, groups.g1, family.r)
@@ -150,7 +153,8 @@ def _build(spec: CurveSpec) -> CurveModel:
         endo=endo,
         glv=derive_glv(family.r, endo.lam, fr.limbs, fr.word_bits),
         pairing=pairing,
-        chain=derive_chain(spec),
+        chain=chain,
+        seed_power=derive_seed_power(spec, fp, chain),
         criterion=kind.criterion(spec, family),
         standalone=derive_standalone(spec, family, kind.trinomial and kind.trinomial(family.z)),
         g1_criterion=None if kind.g1_criterion is None else kind.g1_criterion(spec, family),

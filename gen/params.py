@@ -17,6 +17,7 @@ FOLDS = {"bn": ("line", "add", "none"), "bls12": ("end", "none")}
 """The families, and the forms of the folded subgroup test that each may be told to take."""
 
 CRITERIA = ("trinomial", "seed")
+SEED_POWERS = ("chain", "compressed")
 
 MAX_BITS = 1024
 """No number of a parameter file is longer, the primes of a curve without a pairing included. Those of a seed stay far
@@ -62,6 +63,7 @@ class CurveSpec:
     file: str  # as shown in messages and banners: gen/curves/<name>.toml
     sha256: str
     twist: str | None = None  # what the file says the type of the twist is
+    seed_power: str | None = None  # forced way to the power z in the final exponentiation
     strategies: tuple[tuple[str, str], ...] = ()  # forced: function (fp_mul) and name (mont_carry)
 
     def forced(self, prefix: str) -> dict[str, str]:
@@ -101,7 +103,7 @@ class WeierstrassSpec:
 
 WEIERSTRASS_REQUIRED = ("name", "title", "family", "p", "a", "b", "r", "generator", "citations")
 REQUIRED = ("name", "title", "family", "z", "b", "non_residue", "generators", "citations")
-OPTIONAL = ("subgroup_criterion", "subgroup_fold", "twist", "strategies")
+OPTIONAL = ("subgroup_criterion", "subgroup_fold", "seed_power", "twist", "strategies")
 TWISTS = ("D", "M")
 
 
@@ -173,7 +175,12 @@ def parse(raw: bytes, file: str, stem: str) -> CurveSpec | WeierstrassSpec:
     if b <= 0:
         raise ParamError(file, "b", f"{b} is not positive")
     forced: dict[str, str | None] = {}
-    for key, known in (("subgroup_criterion", CRITERIA), ("subgroup_fold", FOLDS[family]), ("twist", TWISTS)):
+    for key, known in (
+        ("subgroup_criterion", CRITERIA),
+        ("subgroup_fold", FOLDS[family]),
+        ("seed_power", SEED_POWERS),
+        ("twist", TWISTS),
+    ):
         forced[key] = get(key, _text) if key in table else None
         if forced[key] is not None and forced[key] not in known:
             raise ParamError(file, key, f"{shown_value(forced[key])} is unknown; known: {', '.join(known)}")
@@ -193,6 +200,7 @@ def parse(raw: bytes, file: str, stem: str) -> CurveSpec | WeierstrassSpec:
         file=file,
         sha256=hashlib.sha256(raw).hexdigest(),
         twist=forced["twist"],
+        seed_power=forced["seed_power"],
         strategies=_strategies(file, table.get("strategies", {})),
     )
 

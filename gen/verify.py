@@ -97,6 +97,7 @@ def verify_texts(
         "glv": lambda: exponents.check_glv(checks, params, proof),
         "pairing": lambda: exponents.check_pairing(checks, params, proof),
         "chain": lambda: exponents.check_chain(checks, params),
+        "seed_power": lambda: exponents.check_seed_power(checks, spec, params),
         "criterion": lambda: proofs.check_criteria(checks, params, proof),
         "standalone": lambda: proofs.check_standalone(checks, spec, params, proof),
         "fold": lambda: proofs.check_fold(checks, spec, params, proof),

@@ -164,6 +164,7 @@ PYTHON_ORDER = {
     "gen.emit": 5,
     "gen.lanes": 5,
     "gen.costs": 5,
+    "gen.seedpower": 5,
     "gen.outputs": 6,
     "gen.kernel_inputs": 5,
     "gen.kernels": 6,

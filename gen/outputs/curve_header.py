@@ -104,6 +104,7 @@ def curve_header(model: CurveModel) -> str:
             "chain_rows": [
                 f"{{CHAIN_{op.upper()}, {dst}, {a}, {b}}}" for op, dst, a, b in chain.steps or (("dbl", 0, 0, 0),)
             ],
+            "seed_power": model.seed_power if model.seed_power.choice == "compressed" else None,
             **ctext.glv(glv, fr),
             "criterion_macros": [(macro, number) for number, macro in enumerate(CRITERION_MACROS.values())],
             "seed_relation": model.criterion.relation,

@@ -105,6 +105,8 @@ def _of_a_pairing(model: CurveModel) -> list[str]:
         f"  Miller loop over {model.pairing.loop}: {len(loop) - 1} doublings, {sum(map(abs, loop)) - 1} additions",
         f"  power |z|: {chain.doublings} squarings, {chain.additions} products ({chain.source}); "
         f"weight of z {sum(map(abs, naf(abs(model.z))))}",
+        f"  power |z| in the final exponentiation: {model.seed_power.choice}"
+        f"{' (forced)' if model.seed_power.forced else ''}; not taken: {model.seed_power.reason}",
         f"  subgroup test in the loop: {model.fold.choice}{' (forced)' if model.fold.forced else ''}; "
         f"not taken: {model.fold.reason}",
     ]

@@ -81,8 +81,18 @@ def params(model: CurveModel) -> dict[str, Any]:
             "additions": chain.additions,
             "source": chain.source,
         },
+        **seed_power_params(model),
         "subgroup": {"fold": model.fold.choice, "forced": model.fold.forced, "standalone": model.standalone.choice},
     }
+
+
+def seed_power_params(model: CurveModel) -> dict[str, Any]:
+    """Only where compressed squarings are chosen, as the tables of curve.h are."""
+    power = model.seed_power
+    if power.choice != "compressed":
+        return {}
+    digits = [list(digit) for digit in power.digits]
+    return {"seed_power": {"digits": digits, "unit": power.unit, "forced": power.forced}}
 
 
 def field_params(field: FieldModel) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import Any
 
 import sympy
 
+from gen.params import CurveSpec
 from gen.recheck.checks import Checks, ints
 from gen.recheck.families import FAMILIES
 from gen.recheck.numbers import polynomial_of_text
@@ -110,6 +111,25 @@ def check_pairing(checks: Checks, params: dict[str, Any], proofs: dict[str, Any]
     checks.equal("final_exponent.quotient times r", quotient * r, p**4 - p**2 + 1)
     checks.equal("final_exponent", sum(d * p**i for i, d in enumerate(digits)), multiple * quotient)
     checks.equal("final_exponent: gcd(multiple, r)", gcd(multiple, r), 1)
+
+
+def check_seed_power(checks: Checks, spec: CurveSpec, params: dict[str, Any]) -> None:
+    """The digits are summed up to |z|, and what the parameter file forces is what is written."""
+    power = params.get("seed_power")
+    if power is None:
+        checks.true("seed_power", spec.seed_power != "compressed", "compressed is forced, but no digits are written")
+        return
+    checks.true("seed_power", spec.seed_power != "chain", "the chain is forced, but digits are written")
+    value, weight = power["unit"], 1
+    checks.true("seed_power.unit", value in (-1, 0, 1), f"{value} is no digit")
+    for squarings, sign in power["digits"]:
+        checks.true("seed_power.digits", 0 < squarings < 256, f"{squarings} squarings")
+        checks.true("seed_power.digits", sign in (-1, 1), f"{sign} is no sign")
+        weight *= 2**squarings
+        value += sign * weight
+    checks.equal("seed_power.digits", value, abs(ints(params["family"]["z"])))
+    checks.equal("seed_power.digits: the highest", power["digits"][-1][1], 1)
+    checks.equal("seed_power.forced", power["forced"], spec.seed_power is not None)
 
 
 def check_chain(checks: Checks, params: dict[str, Any]) -> None:

@@ -71,6 +71,10 @@ def check_curve_header(checks: Checks, params: dict[str, Any], text: str) -> Non
         "CURVE_COFACTOR_H1": ("uint64_t", words_of(h1, h1_limbs)),
         "CURVE_COFACTOR_H2": ("uint64_t", words_of(h2, h2_limbs)),
     }
+    power = params.get("seed_power")
+    if power is not None:
+        squarings, signs = (list(column) for column in zip(*power["digits"], strict=True))
+        expected |= {"Z_DIGITS_SQUARINGS": ("uint8_t", squarings), "Z_DIGITS_SIGN": ("int8_t", signs)}
     found = tables(text)
     for name in sorted(expected.keys() | found.keys()):
         checks.equal(f"curve.h: {name}", found.get(name), expected.get(name))
@@ -105,6 +109,11 @@ def check_curve_header(checks: Checks, params: dict[str, Any], text: str) -> Non
         "CURVE_H2_LIMBS": h2_limbs,
     }.items():
         checks.equal(f"curve.h: {name}", macros.get(name), str(value))
+    for name, value in (
+        ("Z_DIGITS_LEN", power and str(len(power["digits"]))),
+        ("Z_DIGITS_UNIT", power and str(power["unit"])),
+    ):
+        checks.equal(f"curve.h: {name}", macros.get(name), value)
     for name, field in (("LSM_FP", fp), ("LSM_FR", fr)):
         assertion = f"_Static_assert({name}_LIMBS == {field['limbs']} && {name}_BITS == {field['bits']},"
         checks.true(f"curve.h: {name}", assertion in text, f"the assertion {assertion!r} is missing")

@@ -44,6 +44,7 @@ def test_every_curve_loads(name: str) -> None:
         ('name = "bn254"', 'name = "BN254"', "name", "lower case"),
         ('family = "bn"', 'family = "bn"\nsubgroup_fold = "circle"', "subgroup_fold", "known: line, add, none"),
         ('family = "bn"', 'family = "bn"\nsubgroup_criterion = "x"', "subgroup_criterion", "known: trinomial, seed"),
+        ('family = "bn"', 'family = "bn"\nseed_power = "x"', "seed_power", "known: chain, compressed"),
         ("non_residue = [9, 1]", "non_residue = [9]", "non_residue", "two integers"),
         ("non_residue = [9, 1]", "non_residue = [9, 1, 0]", "non_residue", "two integers"),
         ("non_residue = [9, 1]", 'non_residue = [9, "u"]', "non_residue[1]", "not an integer"),

@@ -283,9 +283,32 @@ START_TEST(test_frobenius) {
 }
 END_TEST
 
-START_TEST(test_cyclotomic) {
+/* e = p^4 - p^2 + 1, the order of the cyclotomic subgroup. */
+static void cyclotomic_order(mpz_t e) {
+    mpz_mul(e, gmp_p.modulus, gmp_p.modulus);
+    mpz_sub_ui(e, e, 1);
+    mpz_mul(e, e, gmp_p.modulus);
+    mpz_mul(e, e, gmp_p.modulus);
+    mpz_add_ui(e, e, 1);
+}
+
+static void pow_mpz(fp12 *r, const fp12 *a, const mpz_t e) {
+    size_t n;
+    const uint64_t *words = exponent_words(&n, e);
+
+    fp12_pow_ref(r, a, words, n);
+}
+
+static void pow_z(fp12 *r, const fp12 *a) {
     const uint64_t z[1] = {CURVE_Z_ABS};
 
+    fp12_pow_ref(r, a, z, 1);
+    if (CURVE_Z_IS_NEGATIVE) {
+        fp12_inv(r, r);
+    }
+}
+
+START_TEST(test_cyclotomic) {
     for (int i = 0; i < 10; i++) {
         fp12 a, r, want;
 
@@ -296,10 +319,7 @@ START_TEST(test_cyclotomic) {
         r = a;
         cyclotomic_sqr(&r, &r);
         assert_fp12_eq(&r, &want, "cyclotomic_sqr r == a");
-        fp12_pow_ref(&want, &a, z, 1);
-        if (CURVE_Z_IS_NEGATIVE) {
-            fp12_inv(&want, &want);
-        }
+        pow_z(&want, &a);
         cyclotomic_exp_z(&r, &a);
         assert_fp12_eq(&r, &want, "cyclotomic_exp_z = power z");
         r = a;
@@ -320,6 +340,101 @@ START_TEST(test_cyclotomic) {
     }
 }
 END_TEST
+
+/* A random element of the subgroup without w^1. With a1 = 0 the relations in cyclotomic.c leave the curve
+ *   s^2 = 3(t^3 - 1/xi): a0 = 1 - 12/d, a2 = 6t/d, a3 = 4s/d, a4 = 6t^2/d, a5 = 2ts/d, d = xi*t^3 + 8. */
+static void random_without_w(fp12 *r) {
+    fp2 t, t3, s, d, k, xi_inverse;
+
+    fp12_set_zero(r);
+    fp2_mul_xi(&xi_inverse, &LSM_FP2_ONE);
+    fp2_inv(&xi_inverse, &xi_inverse);
+    fp2_dbl(&k, &LSM_FP2_ONE); /* 2 */
+    do {
+        random_fp2(&t);
+        fp2_sqr(&t3, &t);
+        fp2_mul(&t3, &t3, &t);
+        fp2_mul_xi(&d, &t3);
+        fp2_sqr(&s, &k);
+        fp2_add(&d, &d, &s);
+        fp2_add(&d, &d, &s);
+        fp2_sub(&s, &t3, &xi_inverse);
+        fp2_dbl(&t3, &s);
+        fp2_add(&s, &s, &t3);
+    } while (fp2_is_zero(&d) || !fp2_sqrt(&s, &s));
+    fp2_inv(&d, &d);
+    fp2_dbl(&d, &d); /* 2/d */
+    fp2_mul(&r->c1.c2, &t, &s);
+    fp2_mul(&r->c1.c2, &r->c1.c2, &d); /* a5 */
+    fp2_dbl(&r->c1.c1, &d);
+    fp2_mul(&r->c1.c1, &r->c1.c1, &s); /* a3 */
+    fp2_dbl(&k, &d);
+    fp2_add(&k, &k, &d);               /* 6/d */
+    fp2_mul(&r->c0.c1, &k, &t);        /* a2 */
+    fp2_mul(&r->c0.c2, &r->c0.c1, &t); /* a4 */
+    fp2_dbl(&k, &k);
+    fp2_sub(&r->c0.c0, &LSM_FP2_ONE, &k); /* a0 */
+}
+
+/* Every power a^(2^i) that an exponentiation by z may pass is once the one without w^1, by which Karabina's formula
+ * would divide. */
+START_TEST(test_cyclotomic_without_w) {
+    mpz_t order, root, e;
+
+    mpz_inits(order, root, e, NULL);
+    cyclotomic_order(order);
+    mpz_add_ui(root, order, 1);
+    mpz_divexact_ui(root, root, 2); /* the power that is a square root */
+    mpz_set_ui(e, 1);
+    for (uint64_t rest = CURVE_Z_ABS; rest != 0; rest >>= 1) {
+        fp12 special, a, r, want;
+
+        mpz_mul(e, e, root);
+        mpz_mod(e, e, order);
+        random_without_w(&special);
+        pow_mpz(&r, &special, order);
+        ck_assert(fp12_is_one(&r));
+        pow_mpz(&a, &special, e);
+        pow_z(&want, &a);
+        cyclotomic_exp_z(&r, &a);
+        assert_fp12_eq(&r, &want, "cyclotomic_exp_z = power z, where a power has no w^1");
+    }
+    mpz_clears(order, root, e, NULL);
+}
+END_TEST
+
+#if LSM_FR_BITS <= 20
+
+/* All of GT: g^i for i = 1 .. r. */
+START_TEST(test_cyclotomic_all_of_gt) {
+    fp12 g, step, a, want, r;
+    unsigned long count = 0;
+    mpz_t e;
+
+    mpz_init(e);
+    cyclotomic_order(e);
+    ck_assert(mpz_divisible_p(e, gmp_r.modulus));
+    mpz_divexact(e, e, gmp_r.modulus);
+    do {
+        random_cyclotomic(&g);
+        pow_mpz(&g, &g, e);
+    } while (fp12_is_one(&g));
+    pow_z(&step, &g);
+    fp12_set_one(&a);
+    want = a;
+    do {
+        fp12_mul(&a, &a, &g);
+        fp12_mul(&want, &want, &step);
+        cyclotomic_exp_z(&r, &a);
+        assert_fp12_eq(&r, &want, "cyclotomic_exp_z on GT");
+        count++;
+    } while (!fp12_is_one(&a));
+    ck_assert_uint_eq(count, mpz_get_ui(gmp_r.modulus));
+    mpz_clear(e);
+}
+END_TEST
+
+#endif
 
 START_TEST(test_sparse) {
     for (int i = 0; i < 500; i++) {
@@ -381,6 +496,10 @@ int main(void) {
     tcase_add_test(tcase, test_pow_ref);
     tcase_add_test(tcase, test_frobenius);
     tcase_add_test(tcase, test_cyclotomic);
+    tcase_add_test(tcase, test_cyclotomic_without_w);
+#if LSM_FR_BITS <= 20
+    tcase_add_test(tcase, test_cyclotomic_all_of_gt);
+#endif
     tcase_add_test(tcase, test_sparse);
     return run_suite(suite);
 }

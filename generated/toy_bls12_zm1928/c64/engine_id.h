@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 OR MIT
  *
  * toy_bls12_zm1928: identity of the engine c64
- * parameters: gen/curves/toy_bls12_zm1928.toml, sha256 7e189e08cc707d4d
+ * parameters: gen/curves/toy_bls12_zm1928.toml, sha256 3363e1b10cc3db42
  * z = -1928
  * p = 0xedd7f5468e49e6d3 = z^6/3 - 2z^5/3 + 2z^3/3 + z/3 + 1/3
  * r = 0xc91206357c1 = z^4 - z^2 + 1

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 OR MIT
  *
  * toy_bn_zm3: the scalar field Fr, order of the groups
- * parameters: gen/curves/toy_bn_zm3.toml, sha256 4d6655e234d3e28b
+ * parameters: gen/curves/toy_bn_zm3.toml, sha256 912f9f6672c573ff
  * z = -3
  * p = 0x85f = 36z^4 + 36z^3 + 24z^2 + 6z + 1
  * r = 0x829 = 36z^4 + 36z^3 + 18z^2 + 6z + 1

@@ -3,7 +3,7 @@
  * SPDX-License-Identifier: Apache-2.0 OR MIT
  *
  * toy_bn_zm7: the base field Fp
- * parameters: gen/curves/toy_bn_zm7.toml, sha256 61a13a82512cb9ad
+ * parameters: gen/curves/toy_bn_zm7.toml, sha256 cf4328ea1e7ef3be
  * z = -7
  * p = 0x125d7 = 36z^4 + 36z^3 + 24z^2 + 6z + 1
  * r = 0x124b1 = 36z^4 + 36z^3 + 18z^2 + 6z + 1
