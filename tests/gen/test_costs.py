@@ -123,7 +123,7 @@ def test_refused_strategies_and_engines_are_told_with_their_reasons() -> None:
     assert "fp_mul: mont_carry" in text
     assert "    not taken: strategy mont_nocarry for fp_mul needs 1 spare bit" in text
     assert "  adx: made\n" in text and "  lanes: refused: " in text
-    assert "  adx: refused: kernel" in text_of_show("toy_bn_z1")
+    assert "  lanes: refused: lane kernels have five limbs" in text_of_show("toy_bn_z1")
     assert "not taken: line: gcd(Norm(6z+2+X-X^3), r*h2) = 13, must be 1" in text
     forced = explanation(build_forced(), {})
     assert "fp_mul: mont_product" in forced and "published" not in forced

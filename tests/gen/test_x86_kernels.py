@@ -298,8 +298,10 @@ def test_constants_of_the_kernel_matter(modulus):
 
 
 def test_engines_of_the_curves():
-    assert engines_of(build(load("bn254"))) == ENGINES
-    for name in set(curve_names()) - {"bn254"}:
+    lanes = {"bn254", "bn254_nogami"}
+    for name in lanes:
+        assert engines_of(build(load(name))) == ENGINES
+    for name in set(curve_names()) - lanes:
         assert engines_of(build(load(name))) == ("c64", "adx")
     assert "no engine z80" in (engine_refusal(build(load("bn254")), "z80") or "")
     assert ENGINES[0] == "c64"
