@@ -224,8 +224,8 @@ def program_for(field, strategy, xi=XI):
     return choose(field, strategy.function, strategies, FP2_PREFERENCES).program
 
 
-def kernels_of(label, modulus, xi=XI, functions=None):
-    field = field_model("fp", modulus)
+def kernels_of(label, modulus, xi=XI, functions=None, form=lambda field: field):
+    field = form(field_model("fp", modulus))
     chosen = (*choose_kernels(field, "field", None), *(choose_kernels(field, "fp2", xi) if xi else ()))
     return {
         f"{label}-{s.parts}-{s.function}": (modulus, s, xi)
@@ -246,6 +246,9 @@ SPOILED |= kernels_of("62 bits", MODULI["most of 62 bits"], (2, 1), (*ONE_FIELD,
 SPOILED |= kernels_of("128 bits", MODULI["random of 128 bits"], None, ((1, "mul"),))  # a square loads a word twice
 SPOILED |= kernels_of("192 bits", MODULI["random of 192 bits"], (2, 1), ONE_FIELD)
 SPOILED |= kernels_of("secp256k1 r", SECP256K1_R, None)
+SPOILED |= kernels_of("fold, 256 bits", SECP256K1_P, None, form=plain_form)
+SPOILED |= kernels_of("fold, 255 bits", 2**255 - 19, None, form=plain_form)
+SPOILED |= kernels_of("fold, 64 bits", 2**64 - 59, None, ((1, "mul"),), plain_form)
 # Its square shares the reduction with the product, whose low words can be aimed at freely.
 SPOILED |= kernels_of("p256", P256_P, None, ((1, "mul"),))
 SPOILED |= kernels_of("384 bits", MODULI["random of 384 bits"], (1, 1), ((1, "mul"), (2, "add")))
@@ -258,7 +261,7 @@ def test_spoiled_kernels_are_noticed(modulus, strategy, xi):
 
     A dropped carry is `adc` turned into `add`, and so on; dropped instructions are lines left out.
     """
-    field = field_model("fp", modulus)
+    field = of_its_form(field_model("fp", modulus), strategy)
     item = plan_kernel(field, strategy, "k")
     program = program_for(field, strategy, xi)
     compare(item, field, program, 60)
