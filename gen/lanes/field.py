@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gen.derive.algebra import QuadraticField
 from gen.lanes.interp import split
 from gen.lanes.ir import LIMB_BITS
 
@@ -57,6 +58,20 @@ def root_of_3b(p: int, b: int) -> int:
     return min(c, p - c)
 
 
+LARGEST_XI = 16
+"""xi = a + u with 0 < a <= this: additions multiply by it."""
+
+
+def xi_of_a_d_twist(p: int, xi: tuple[int, int]) -> int | None:
+    """The smallest a for which a + u makes a D twist of a curve that xi makes an M twist of, or None.
+
+    y^2 = x^3 + b*xi and y^2 = x^3 + b/(a + u) are one curve if xi*(a + u) is a sixth power in Fp2.
+    """
+    field = QuadraticField(p)
+    candidates = range(1, LARGEST_XI + 1)
+    return next((a for a in candidates if field.pow(field.mul(xi, (a, 1)), (p * p - 1) // 6) == (1, 0)), None)
+
+
 def refusal(model: CurveModel) -> str | None:
     """Why a curve cannot have lane kernels, or None."""
     if model.spec.family != "bn":
@@ -65,9 +80,12 @@ def refusal(model: CurveModel) -> str | None:
     if not 250 <= bits <= 254:
         return f"lane kernels have five limbs of 52 bits and want 6 to 10 spare bits; p has {bits} bits"
     if model.groups.twist != "D":
-        return "lane kernels place lines for a D twist"
-    if model.xi[1] != 1 or not 0 < model.xi[0] <= 16:
-        return f"lane kernels multiply by xi = a + u with 0 < a <= 16, not {model.xi[0]} + {model.xi[1]}u"
+        other = xi_of_a_d_twist(model.p, model.xi)
+        proposal = "" if other is None else f"; xi = {other} + u would give one"
+        given = f"xi = {model.xi[0]} + {model.xi[1]}u gives an M twist"
+        return f"lane kernels place lines for a D twist, and {given}{proposal}"
+    if model.xi[1] != 1 or not 0 < model.xi[0] <= LARGEST_XI:
+        return f"lane kernels multiply by xi = a + u with 0 < a <= {LARGEST_XI}, not {model.xi[0]} + {model.xi[1]}u"
     if model.fold.choice == "none":
         return "lane kernels fold the subgroup test into the Miller loop, in line or addition form; the form is none"
     if model.standalone.choice != "trinomial":

@@ -25,6 +25,7 @@ from gen.lanes.number import KernelBuilder
 from gen.lanes.products import fp2_mul, fp2_sqr, product
 from gen.lanes.schedule import LOOP_WINDOW, READY, WHOLE, WINDOW, schedule
 from gen.model import build
+from gen.newcurve import choose
 from gen.params import curve_names, load
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -318,6 +319,16 @@ def test_refusals_say_the_value():
     assert refusal(MODEL) is None
     assert "not 17 + 1u" in refusal(replace(MODEL, tower=replace(MODEL.tower, xi=(17, 1))))
     assert "D twist" in refusal(replace(MODEL, groups=replace(MODEL.groups, twist="M")))
+
+
+def test_an_m_twist_is_refused_with_an_xi_that_gives_a_d_twist():
+    seed = str(4968071145237962145)
+    refused = choose("m_twist", "bn", seed).model
+    reason = refusal(refused)
+    assert reason is not None and "xi = 5 + 1u gives an M twist; xi = 11 + u would give one" in reason
+    taken = choose("d_twist", "bn", seed, "11,1").model
+    assert taken.groups.b == refused.groups.b and taken.groups.twist == "D"
+    assert engine_refusal(taken, "lanes") is None and kernels(taken)
     assert "the form is none" in refusal(replace(MODEL, fold=replace(MODEL.fold, choice="none")))
     assert "criterion is seed" in refusal(replace(MODEL, standalone=replace(MODEL.standalone, choice="seed")))
 
