@@ -6,9 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gen.derive.algebra import QuadraticField
 from gen.lanes.interp import split
 from gen.lanes.ir import LIMB_BITS
+from gen.lanes.reference import Reference
 
 if TYPE_CHECKING:
     from gen.model import CurveModel
@@ -62,14 +62,14 @@ LARGEST_XI = 16
 """xi = a + u with 0 < a <= this: additions multiply by it."""
 
 
-def xi_of_a_d_twist(p: int, xi: tuple[int, int]) -> int | None:
+def xi_of_a_d_twist(model: CurveModel) -> int | None:
     """The smallest a for which a + u makes a D twist of a curve that xi makes an M twist of, or None.
 
     y^2 = x^3 + b*xi and y^2 = x^3 + b/(a + u) are one curve if xi*(a + u) is a sixth power in Fp2.
     """
-    field = QuadraticField(p)
+    ref = Reference(model.p, model.xi, model.groups.twist_b)
     candidates = range(1, LARGEST_XI + 1)
-    return next((a for a in candidates if field.pow(field.mul(xi, (a, 1)), (p * p - 1) // 6) == (1, 0)), None)
+    return next((a for a in candidates if ref.pow(ref.mul(ref.xi, (a, 1)), (model.p**2 - 1) // 6) == (1, 0)), None)
 
 
 def refusal(model: CurveModel) -> str | None:
@@ -80,7 +80,7 @@ def refusal(model: CurveModel) -> str | None:
     if not 250 <= bits <= 254:
         return f"lane kernels have five limbs of 52 bits and want 6 to 10 spare bits; p has {bits} bits"
     if model.groups.twist != "D":
-        other = xi_of_a_d_twist(model.p, model.xi)
+        other = xi_of_a_d_twist(model)
         proposal = "" if other is None else f"; xi = {other} + u would give one"
         given = f"xi = {model.xi[0]} + {model.xi[1]}u gives an M twist"
         return f"lane kernels place lines for a D twist, and {given}{proposal}"
