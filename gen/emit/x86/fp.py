@@ -55,6 +55,7 @@ _FULL_PSEUDO_MERSENNE = Need(
     lambda field: field.radix - field.modulus < rows.BASE,
     lambda field: f"R - p has {(field.radix - field.modulus).bit_length()} bits",
 )
+"""Every p of one word meets it. Longer ones that do are folded in plain form, unless Montgomery form is forced."""
 _MUL, _SQR = ("r", "a", "b"), ("r", "a")
 _SQUARE = "square with each cross product once"
 
