@@ -20,8 +20,8 @@ CPU_INFO = Path("/proc/cpuinfo")
 CPU_FLAGS = CPU_INFO.read_text(encoding="utf-8").split() if CPU_INFO.exists() else []
 ENGINE_FLAGS = {"adx": ["-mbmi2", "-madx"], "c64": []}
 BUILDS = [
-    *(("c64", compiler, level) for compiler in COMPILERS for level in ("-O2", "-O3")),
-    *(("adx", compiler, "-O2") for compiler in COMPILERS),
+    *((engine, compiler, "-O2") for engine in ENGINE_FLAGS for compiler in COMPILERS),
+    *(pytest.param("c64", compiler, "-O3", marks=pytest.mark.full) for compiler in COMPILERS),
 ]
 pytestmark = pytest.mark.skipif(
     shutil.which("valgrind") is None or not HEADER.exists(), reason="valgrind with its headers is not installed"

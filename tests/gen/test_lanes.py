@@ -267,6 +267,7 @@ def _same_as_interpreter(library: ctypes.CDLL) -> None:
             assert _call(library, kernel, inputs) == run(kernel.program, inputs), kernel.name
 
 
+@pytest.mark.full  # a minute of compiling; tools/test compares the engine in emulated vectors as a whole
 def test_emulated_c_does_what_the_programs_do(tmp_path):
     _same_as_interpreter(_library(tmp_path, ["-DLSM_LANES_EMULATE"]))
 
