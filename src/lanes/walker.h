@@ -21,10 +21,12 @@ typedef struct {
     uint64_t line[2 * LANES_NUMBER(TWIST_WIDTH)]; /* real and imaginary parts of [a | b | c] */
 } lanes_walker;
 
-/* T = q, or -q for a negative seed (lanes/pairing/miller_loop.c).   requires p and q finite, p on the curve, q on the twist. */
+/* T = q, or -q for a negative seed (lanes/pairing/miller_loop.c).
+ * requires p and q finite, p on the curve, q on the twist. */
 void lanes_walker_init(lanes_walker *w, const g1_affine *p, const g2_affine *q);
 
-/* T = 2T + digit*q, or 2T - digit*q for a negative seed, digit in {-1, 0, 1}; f is multiplied by the lines, up to factors in Fp2. */
+/* T = 2T + digit*q, or 2T - digit*q for a negative seed, digit in {-1, 0, 1}; f is multiplied by the lines, up to
+ * factors in Fp2. */
 void lanes_walker_step(lanes_walker *w, lanes_fp12 *f, int digit);
 
 /* f is multiplied by the two lines after the loop. Returns 1 if q is in G2, else 0. */

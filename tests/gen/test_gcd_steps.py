@@ -46,7 +46,7 @@ MODULI = {
 class Steps:
     """The compiled steps for one modulus, on integers."""
 
-    library: ctypes.CDLL
+    compiled: ctypes.CDLL
     field: FieldModel
 
     def number(self, value: int) -> ctypes.Array[ctypes.c_int64]:
@@ -101,7 +101,7 @@ def test_cofactors_stay_in_their_range(steps: Steps) -> None:
         for d in ends:
             for e in ends:
                 first, second = steps.number(d), steps.number(e)
-                steps.library.t_de(first, second, matrix, steps.modulus())
+                steps.compiled.t_de(first, second, matrix, steps.modulus())
                 for found, row in ((steps.value(first), (u, v)), (steps.value(second), (q, r))):
                     assert -2 * p < found < p, (d, e, row)
                     assert (found - (row[0] * d + row[1] * e) * inverse) % p == 0, (d, e, row)
@@ -114,7 +114,7 @@ def test_any_cofactor_is_brought_into_the_field(steps: Steps) -> None:
     for d in ends:
         for f in (1, -1):
             number = steps.number(d)
-            steps.library.t_normalize(number, steps.number(f), steps.modulus())
+            steps.compiled.t_normalize(number, steps.number(f), steps.modulus())
             assert steps.value(number) == f * d % p, (d, f)
 
 
@@ -126,5 +126,5 @@ def test_the_variable_time_inversion_needs_no_other(steps: Steps) -> None:
     near = [p - (1 << j) for j in range(steps.field.bits - 1)] + [p - 2 * j for j in range(1, min(60, p // 2))]
     for x in [1, 2, p // 2, *near, *(chance.randrange(1, p) for _ in range(500))]:
         out = steps.number(0)
-        assert steps.library.t_vartime(out, steps.number(x), steps.modulus()) == 1, x
+        assert steps.compiled.t_vartime(out, steps.number(x), steps.modulus()) == 1, x
         assert steps.value(out) == steps.field.R2 * pow(x, -1, p) % p, x
